@@ -1,11 +1,11 @@
--- Everything in schema rm can be dropped and made again from the log.
+-- Everything in schema rm can be dropped and rebuilt from the log.
 set role rm_owner;
 
 grant usage on schema rm to projector, query_ro, auditor_ro;
 
--- The walls of a table with a tenant in it: row-level security for everybody, the owner too; the projector
--- writes the tenants that its transaction names, a reader sees the one that its transaction names. One place
--- for all tables, so that a table filled by a rebuild gets the same walls as the one it replaces.
+-- Protects a table of tenants: row-level security for every role, the owner included. The projector writes the tenants
+-- that its transaction names; a reader sees the one tenant that its transaction names. One function for all tables, so
+-- that a table filled by a rebuild gets the same policies as the one it replaces.
 create function rm.protect(p_table regclass) returns void
 language plpgsql set search_path = pg_catalog, pg_temp
 as $$

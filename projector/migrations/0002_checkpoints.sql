@@ -1,4 +1,4 @@
--- How far each projection of each tenant has come. Moves in the transaction that writes the rows.
+-- The checkpoint of each projection of each tenant. It moves in the transaction that writes the rows.
 set role rm_owner;
 
 create table rm.checkpoints (

@@ -1,4 +1,4 @@
--- A projection of a tenant that met an event it cannot apply; it waits there, everybody else goes on.
+-- Projections of a tenant that are parked at an event they cannot apply. All others continue.
 set role rm_owner;
 
 create table rm.projection_parked (

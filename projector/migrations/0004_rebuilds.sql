@@ -1,5 +1,5 @@
--- A projection whose table was emptied and is being filled again: until it is done, readers are told so.
--- A repair, which fills a second table while the first one serves, needs no line here.
+-- Projections whose table was emptied and is being filled again; readers are informed until then. A repair needs no
+-- row here: it fills a second table while the first is served.
 set role rm_owner;
 
 create table rm.rebuilds (

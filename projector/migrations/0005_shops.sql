@@ -1,5 +1,4 @@
--- Read model: the shop itself, one row a tenant.
--- Fed by projections/shops.ts. Safe to drop and replay.
+-- Read model: the tenant itself, one row per tenant. Fed by the projection shops. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_shops (

@@ -1,5 +1,5 @@
--- Read model: products as they stand, archived ones too, with the stock on hand.
--- Fed by projections/products.ts. Safe to drop and replay.
+-- Read model: products in their latest state, including archived ones, with the stock on hand. Fed by the projection
+-- products. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_products (
@@ -21,7 +21,7 @@ create table rm.rm_products (
   created_ms    bigint  not null,
   updated_ms    bigint  not null,
   primary key (tenant_id, product_id)
-) with (fillfactor = 70); -- room beside each row: a sale changes stock, which no index holds
+) with (fillfactor = 70); -- free space in each page: a sale updates stock, which no index contains
 create index rm_products_by_name on rm.rm_products (tenant_id, lower(name), product_id) where not archived;
 select rm.protect('rm.rm_products');
 

@@ -1,5 +1,5 @@
--- Read model: customers as they stand, archived ones too; what is erased reads null.
--- Fed by projections/customers.ts. Safe to drop and replay.
+-- Read model: customers in their latest state, including archived ones; erased columns are null. Fed by the projection
+-- customers. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_customers (

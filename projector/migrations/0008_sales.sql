@@ -1,5 +1,5 @@
--- Read model: sales with their lines; voided ones stay, with the time they were voided.
--- Fed by projections/sales.ts. Safe to drop and replay.
+-- Read model: sales with their lines; voided ones stay, with the time of the void. Fed by the projection sales. Safe
+-- to drop and replay.
 set role rm_owner;
 
 create table rm.rm_sales (
@@ -13,7 +13,7 @@ create table rm.rm_sales (
   business_date         date   not null,
   currency              text   not null,
   customer_id           uuid,
-  customer_name         text, -- as it was at the sale; null for a walk-in or where erased
+  customer_name         text, -- at the time of the sale; null for a walk-in or if erased
   cashier_id            uuid   not null,
   total_minor           bigint not null,
   tax_minor             bigint not null,

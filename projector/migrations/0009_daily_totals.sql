@@ -1,5 +1,5 @@
--- Read model: takings per business day and currency. A void takes its sale off the day it was made.
--- Fed by projections/daily-totals.ts. Safe to drop and replay.
+-- Read model: takings per business day and currency. A void subtracts its sale from the day of the sale. Fed by the
+-- projection daily_totals. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_daily_totals (

@@ -1,5 +1,5 @@
--- Read model: what was sold of a product on a business day. A row may stand at 0 after a void.
--- Fed by projections/product-days.ts. Safe to drop and replay.
+-- Read model: sales of a product on a business day. After a void, a row may be 0. Fed by the projection product_days.
+-- Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_product_days (

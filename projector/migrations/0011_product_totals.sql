@@ -1,5 +1,5 @@
--- Read model: what was ever sold of a product. A row may stand at 0 after a void.
--- Fed by projections/product-totals.ts. Safe to drop and replay.
+-- Read model: all-time sales of a product. After a void, a row may be 0. Fed by the projection product_totals. Safe to
+-- drop and replay.
 set role rm_owner;
 
 create table rm.rm_product_totals (

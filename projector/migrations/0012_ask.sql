@@ -1,17 +1,17 @@
--- A GET in one call: the tenant is named for this transaction alone, then head, checkpoint and answer are read
--- in one snapshot, so an answer is exactly as old as the checkpoint beside it, and a checkpoint that has reached
--- the head says that the answer holds everything acknowledged before the call.
--- `stable` is what makes it one snapshot: every statement in such a function sees what the caller's statement
--- sees. One statement for all of it would be planned anew at each call: 1.1 ms instead of 0.4.
+-- A GET in one call: the tenant is set for this transaction alone, then head, checkpoint and answer are read in one
+-- snapshot. So an answer is exactly as old as its checkpoint, and a checkpoint that has reached the head proves that
+-- the answer includes everything acknowledged before the call. `stable` makes it one snapshot: every statement in such
+-- a function uses the snapshot of the calling statement. A single statement would be planned at each call: 1.1 ms
+-- instead of 0.4 ms.
 set role rm_owner;
 
--- `blocked`: null, or why waiting for the checkpoint would be in vain: parked or rebuilding.
+-- `blocked`: null, or why waiting for the checkpoint would not help: parked or rebuilding.
 create function rm.freshness(p_tenant uuid, p_projections text[])
 returns table (head bigint, checkpoint bigint, blocked text)
 language plpgsql stable security invoker
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
--- Else a plan made on the empty tables of a fresh install reads whole tables for as long as its session lives.
+-- Otherwise a plan made on the empty tables of a new installation would scan whole tables for the life of its session.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin

@@ -1,8 +1,8 @@
--- What the projector must know of all tenants at once. A position is no business data; the projector's policy
--- shows it the tenants that its transaction names, and the sweep does not know yet whom to name.
+-- What the projector must know about all tenants at once. A checkpoint is not business data. The projector's policy
+-- only shows the tenants that its transaction names, and the sweep does not know yet which to name.
 set role rm_owner;
 
--- The lowest position of each tenant over the projections asked for, without those that are parked.
+-- The lowest checkpoint of each tenant over the given projections, without those that are parked.
 create function rm.lowest_checkpoints(p_projections text[])
 returns table (tenant_id uuid, seq bigint, projections bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,4 +1,4 @@
--- A GET reads its rows in the statement that calls rm.freshness: prepared, it is planned once.
+-- A GET reads its rows in the statement that calls rm.freshness; as a prepared statement it is planned once.
 set role rm_owner;
 drop function rm.ask(uuid, text[], text, json);
 reset role;

@@ -1,4 +1,4 @@
--- Read model of shops: until when a requested deletion of the account can be taken back; null where nobody asked.
+-- Read model of tenants: until when a requested account deletion can be cancelled; null if none was requested.
 set role rm_owner;
 alter table rm.rm_shops add column deletion_until_ms bigint;
 reset role;

@@ -1,11 +1,11 @@
--- Read model: the ledger of every product, one line for each event that moved its stock; in parts of the sale
--- unit where the product has any. Fed by projections/stock-movements.ts. Safe to drop and replay.
+-- Read model: the stock ledger, one row per product and event that changed its stock, in base units if the product has
+-- them. Fed by the projection stock_movements. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_stock_movements (
   tenant_id   uuid   not null,
   product_id  uuid   not null,
-  seq         bigint not null, -- of the event in its tenant's log
+  seq         bigint not null, -- the event's number in its tenant's log
   kind        text   not null, -- opening, adjustment, count, sale, void
   delta       int    not null,
   after       int    not null,

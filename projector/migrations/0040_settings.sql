@@ -1,5 +1,5 @@
--- Read model: what a shop is set to, one row a tenant; before anybody changes anything, as every shop begins.
--- Fed by projections/settings.ts. Safe to drop and replay.
+-- Read model: a tenant's settings, one row per tenant, with the defaults at first. Fed by the projection settings.
+-- Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_settings (
@@ -15,7 +15,7 @@ create table rm.rm_settings (
   oversell_policy        text    not null,
   email_provider         text    not null,
   payment_provider       text    not null,
-  business_version       int     not null, -- of each form its own: one does not make the other stale
+  business_version       int     not null, -- one version per form, so that saving one does not make the other stale
   email_notifications    boolean not null,
   low_stock_alerts       boolean not null,
   sales_reports          boolean not null,

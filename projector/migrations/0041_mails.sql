@@ -1,5 +1,5 @@
--- Read model: mails with what became of each. `to_email` is null where the person was erased.
--- Fed by projections/mails.ts. Safe to drop and replay.
+-- Read model: emails with their delivery status. `to_email` is null if the person was erased. Fed by the projection
+-- mails. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_mails (

@@ -1,5 +1,4 @@
--- Read model: what the bell of each person has rung for.
--- Fed by projections/notifications.ts. Safe to drop and replay.
+-- Read model: the notifications of each person. Fed by the projection notifications. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_notifications (
@@ -20,8 +19,8 @@ create table rm.rm_notifications (
 create index rm_notifications_newest on rm.rm_notifications (tenant_id, user_id, raised_seq desc);
 select rm.protect('rm.rm_notifications');
 
--- Up to which event each person has cleared their list.
--- Fed by projections/bells.ts. Safe to drop and replay.
+-- The event up to which each person has cleared their notifications. Fed by the projection bells. Safe to drop and
+-- replay.
 create table rm.rm_bells (
   tenant_id   uuid   not null,
   user_id     uuid   not null,

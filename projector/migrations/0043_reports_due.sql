@@ -1,9 +1,9 @@
--- What the reactor asks of the read models: which shops have something due now, and a shop's figures.
+-- What the reactor reads from the read models: which tenants have something due now, and a tenant's figures.
 set role rm_owner;
 
 grant usage on schema rm to jobs;
 
--- Shops whose local day has come to the hour at which reports are sent, with the days to report.
+-- Tenants whose local time has reached the hour at which reports are sent, with the days to report.
 create function rm.due_reports(p_now_ms bigint)
 returns table (tenant_id uuid, frequency text, from_day date, to_day date)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -23,7 +23,7 @@ as $$
               else extract(day from d.day) = 1 end
 $$;
 
--- Shops whose last day of trial is past, for a week: who looks must look that often.
+-- Tenants whose trial ended within the last week; the reactor must check at least that often.
 create function rm.ended_trials(p_now_ms bigint)
 returns table (tenant_id uuid, plan text, trial_until date)
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,6 @@
--- Read models: what was sold by the hour, by whom, and how it was paid, per business day and currency. A void takes
--- its sale off the day it was made; rows may stand at 0 after it.
--- Fed by projections/hours.ts, staff-days.ts and method-days.ts. Safe to drop and replay.
+-- Read models: sales per business day and currency by hour, by person and by payment method. A void subtracts its sale
+-- from the day of the sale; rows may be 0 after that. Fed by the projections hours, staff_days and method_days. Safe
+-- to drop and replay.
 set role rm_owner;
 
 create table rm.rm_hours (
@@ -17,7 +17,7 @@ select rm.protect('rm.rm_hours');
 create table rm.rm_staff_days (
   tenant_id   uuid   not null,
   day         date   not null,
-  user_id     uuid   not null, -- who recorded the sale
+  user_id     uuid   not null, -- recorded the sale
   currency    text   not null,
   orders      int    not null default 0,
   total_minor bigint not null default 0,

@@ -1,5 +1,5 @@
--- What is read over all shops, by the platform's own role and by nobody else: tables rm_platform_*. Each row still
--- belongs to the tenant of its event, and the projector writes only those that its transaction names.
+-- Tables rm_platform_* are read across tenants by the platform's role alone. Each row still belongs to the tenant of
+-- its event, and the projector only writes tenants that its transaction names.
 set role rm_owner;
 
 grant usage on schema rm to platform_ro;
@@ -30,13 +30,13 @@ begin
   execute format('grant select, insert, update, delete on %s to projector', p_table);
 end $$;
 
--- How fresh the platform's own rows are is asked as it is of a shop.
+-- The freshness of the platform's own rows is read like that of a tenant.
 alter policy by_tenant on rm.checkpoints to query_ro, platform_ro;
 alter policy by_tenant on rm.projection_parked to query_ro, platform_ro;
 grant select on rm.checkpoints, rm.projection_parked, rm.rebuilds to platform_ro;
 grant execute on function rm.freshness, rm.lowest_checkpoints to platform_ro;
 
--- What is parked, in whichever shop, and why.
+-- The parked projections of all tenants, and why they are parked.
 create function rm.parked_because()
 returns table (tenant_id uuid, projection text, seq bigint, event_type text, error text, parked_ms bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -45,8 +45,8 @@ as $$
    where p.projection not like '%@rebuild'
 $$;
 
--- Tenants of which the read models miss something, and the first event that they miss. A projection that is parked
--- does not count here: it is told of by itself.
+-- Tenants whose read models lag, and the first event that they lack. Parked projections are reported separately and do
+-- not count here.
 create function rm.behind() returns table (tenant_id uuid, missing bigint, since_ms bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,11 +1,11 @@
--- Read model of the platform: what it knows of each shop.
--- Fed by projections/platform-tenants.ts. Safe to drop and replay.
+-- Read model of the platform: what it knows of each tenant. Fed by the projection platform_tenants. Safe to drop and
+-- replay.
 set role rm_owner;
 
 create table rm.rm_platform_tenants (
   tenant_id     uuid   primary key,
   name          text   not null,
-  email         text, -- where the shop was given one; else its owner's is the one to write to
+  email         text, -- null if the tenant has none; the owner's is used then
   phone         text,
   address       text,
   plan          text   not null,

@@ -1,5 +1,5 @@
--- Read model of the platform: who works in which shop, to be counted.
--- Fed by projections/platform-members.ts. Safe to drop and replay.
+-- Read model of the platform: the members of each tenant, to be counted. Fed by the projection platform_members. Safe
+-- to drop and replay.
 set role rm_owner;
 
 create table rm.rm_platform_members (

@@ -1,5 +1,5 @@
--- Read models of the platform: what each shop ever sold and what it sold on a day, net of voids, per currency.
--- Fed by projections/platform-totals.ts and platform-days.ts. Safe to drop and replay.
+-- Read models of the platform: each tenant's sales, all-time and per day, net of voids, per currency. Fed by the
+-- projections platform_totals and platform_days. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_platform_totals (

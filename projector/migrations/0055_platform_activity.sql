@@ -1,5 +1,5 @@
--- Read model of the platform: what its own log says happened.
--- Fed by projections/platform-activity.ts. Safe to drop and replay.
+-- Read model of the platform: what happened according to its own log. Fed by the projection platform_activity. Safe to
+-- drop and replay.
 set role rm_owner;
 
 create table rm.rm_platform_activity (
@@ -7,8 +7,8 @@ create table rm.rm_platform_activity (
   activity_id text   not null,
   seq         bigint not null,
   at_ms       bigint not null,
-  type        text   not null, -- of the event
-  about       uuid, -- the shop
+  type        text   not null, -- the event's type
+  about       uuid, -- the tenant it is about
   actor_id    uuid   not null,
   detail      json   not null,
   primary key (tenant_id, activity_id)

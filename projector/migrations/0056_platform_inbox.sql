@@ -1,5 +1,5 @@
--- Read model of the platform: messages of the contact form.
--- Fed by projections/platform-inbox.ts. Safe to drop and replay.
+-- Read model of the platform: messages from the contact form. Fed by the projection platform_inbox. Safe to drop and
+-- replay.
 set role rm_owner;
 
 create table rm.rm_platform_inbox (

@@ -1,9 +1,9 @@
--- Read model of the platform: every mail that was asked for, and what became of it.
--- Fed by projections/platform-mails.ts. Safe to drop and replay.
+-- Read model of the platform: the emails of all tenants with their delivery status. Fed by the projection
+-- platform_mails. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_platform_mails (
-  tenant_id    uuid   not null, -- in whose name it is sent
+  tenant_id    uuid   not null, -- the sender
   mail_id      uuid   not null,
   kind         text   not null,
   to_email     text,

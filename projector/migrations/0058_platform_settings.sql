@@ -1,5 +1,5 @@
--- Read models of the platform: its settings as far as they were changed, and what is wrong with the product.
--- Fed by projections/platform-settings.ts and platform-alerts.ts. Safe to drop and replay.
+-- Read models of the platform: its changed settings, and alerts about the installation. Fed by the projections
+-- platform_settings and platform_alerts. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_platform_settings (

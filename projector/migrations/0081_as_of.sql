@@ -1,14 +1,16 @@
--- Every read model that a shop's screens show as it stood behind the event of a number: for each table rm.rm_<name> a
--- function rm.<name>_at(tenant, seq) with the same columns, put in the table's place in the text of a screen's
--- question. They are plain SQL of the reader's own rights: the planner sees through them, and the walls stand.
+-- Every read model of a tenant's screens as of an event. For each table rm.rm_<name> there is a function
+-- rm.<name>_at(tenant, seq) with the same columns, which replaces the table in the text of a question. The functions
+-- are plain SQL with the caller's rights, so the planner inlines them and row-level security applies.
 --
--- Journals (takings, stock_movements, changes) are cut off behind the number. Sales are rows that only a void changes.
--- Sums are read from the latest copy before the number and what the journal adds to it; copies are made by
--- projector/copies every so many events and may be erased at any time: without them an answer only takes longer.
--- Things are their row of now where nothing happened to them since, and else their changes put together.
+-- Journals (takings, stock_movements, changes) are cut off after the event. Only a void changes a sale. Sums are the
+-- latest copy before the event plus what the journal adds to it. The projector makes copies every so many events; they
+-- may be deleted at any time, and answers then only take longer. Entities are their current row if nothing changed
+-- since, otherwise all changes merged.
+--
+-- The functions with the columns of a table are generated anew after each migration: see projector/past/functions.ts.
 set role rm_owner;
 
--- Up to where sums are copied, by tenant; and when the latest sale was made until there.
+-- The events up to which sums were copied, by tenant, with the time of the latest sale until then.
 create table rm.copied (
   tenant_id uuid   not null,
   seq       bigint not null,
@@ -47,7 +49,7 @@ language sql stable as $$
    where c.tenant_id = p_tenant and c.seq <= p_seq
 $$;
 
--- The journal behind the latest copy.
+-- The journal after the latest copy.
 create function rm.takings_since_copy(p_tenant uuid, p_seq bigint)
 returns table (seq bigint, sale_id uuid, orders int, day date, hour text, user_id uuid, currency text,
                total_minor bigint, tax_minor bigint, occurred_ms bigint)
@@ -58,7 +60,8 @@ language sql stable as $$
      and t.seq > (select coalesce(max(k.seq), 0) from rm.copied k where k.tenant_id = p_tenant and k.seq <= p_seq)
 $$;
 
--- When the latest sale was made that was known then. A list of the newest would else pass over all sales since.
+-- The time of the latest sale known at that event. Without it, a list of the newest sales would skip all later sales
+-- one by one.
 create function rm.latest_sale_ms(p_tenant uuid, p_seq bigint) returns bigint
 language sql stable as $$
   select greatest(
@@ -86,7 +89,7 @@ language sql stable as $$
    where s.tenant_id = p_tenant and s.occurred_ms <= (select rm.latest_sale_ms(p_tenant, p_seq))
 $$;
 
--- What the journal adds to each kind of sums behind the latest copy: as the projections of the same names do it.
+-- What the journal adds to each table of sums after the latest copy, just as its projection adds it.
 create function rm.daily_totals_since_copy(p_tenant uuid, p_seq bigint)
 returns table (day date, currency text, orders int, total_minor bigint, tax_minor bigint)
 language sql stable as $$
@@ -141,8 +144,8 @@ language sql stable as $$
    group by d.product_id, d.currency
 $$;
 
--- Of each table of sums: copies of its rows, each with the number behind which it was so, and the table as it stood.
--- The rows of now tell which there may have been: a read model never takes one away.
+-- For each table of sums: copies of its rows with the number of the event, and the table as of an event. The current
+-- rows include all that there may have been, since a read model never removes one.
 do $$
 declare
   name   text;
@@ -186,7 +189,8 @@ end $$;
 
 create aggregate rm.merged (jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');
 
--- Whether the rows of now and the changes behind them stand at one number: then what did not change since is as it was.
+-- Whether the current rows and their changes have the same checkpoint. Only then is an entity without later changes as
+-- it was.
 create function rm.are_in_step(p_tenant uuid, p_projection text) returns boolean
 language sql stable as $$
   select count(*) = 2 and min(k.seq) = max(k.seq)
@@ -194,7 +198,7 @@ language sql stable as $$
    where k.tenant_id = p_tenant and k.projection in ('changes', p_projection)
 $$;
 
--- Of each thing that changed since: its columns as they were.
+-- The columns of each entity that changed since, as they were.
 create function rm.merged_at(p_tenant uuid, p_projection text, p_seq bigint) returns table (thing_id uuid, merged jsonb)
 language sql stable as $$
   select c.thing_id, rm.merged(c.changes::jsonb || coalesce(c.personal, '{}')::jsonb order by c.seq)
@@ -239,7 +243,7 @@ begin
   end loop;
 end $$;
 
--- A sale moves a product's stock and nothing else of it.
+-- A sale changes the stock of a product and nothing else.
 do $$
 declare
   names   text;
@@ -273,7 +277,7 @@ begin
     $body$ $make$, typed, names);
 end $$;
 
--- Tenants of which so many events or more are not copied yet.
+-- Tenants with at least this many events that are not copied yet.
 create function rm.copies_due(p_every bigint) returns table (tenant_id uuid, copied bigint, reached bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select k.tenant_id, coalesce(c.seq, 0), k.seq
@@ -302,7 +306,7 @@ begin
   end loop;
 end $$;
 revoke execute on function rm.copies_due from query_ro, auditor_ro;
--- The command line of the audit asks the same as the screens.
+-- The audit's command line asks the same questions as the screens.
 grant execute on function rm.freshness to auditor_ro;
 
 reset role;

@@ -1,5 +1,5 @@
--- Read model of the platform: backups, and whether what was read back from them held.
--- Fed by projections/platform-backups.ts. Safe to drop and replay.
+-- Read model of the platform: backups, and the result of the last restore test of each. Fed by the projection
+-- platform_backups. Safe to drop and replay.
 set role rm_owner;
 
 create table rm.rm_platform_backups (

@@ -1,9 +1,9 @@
--- What was sold of each product on each day, as it stood behind the event of a number: a year of a thousand products
--- is so many rows that to look for the copy of each takes seconds. On most days nothing was sold or voided since, and
--- their rows are as they were; on later ones there was nothing yet. Only the few others are made of copies.
+-- Sales of each product on each day as of an event. A year of a thousand products has so many rows that finding the
+-- copy of each takes seconds. On most days nothing was sold or voided since, so their rows are as they were; later
+-- days had no sales yet. Only the few other days are computed from copies.
 set role rm_owner;
 
--- The days with takings until then, and whether the journal has none of them since. An index is asked day by day.
+-- The days with takings until then, and whether the journal has no later takings for them. Reads an index day by day.
 create function rm.days_at(p_tenant uuid, p_seq bigint) returns table (day date, is_over boolean)
 language sql stable as $$
   with recursive days as (
@@ -18,7 +18,7 @@ language sql stable as $$
    where exists (select from rm.rm_takings t where t.tenant_id = p_tenant and t.day = d.day and t.seq <= p_seq)
 $$;
 
--- Whether a read model holds nothing yet that the journal does not know of.
+-- Whether the journal knows everything that a read model contains.
 create function rm.is_in_journal(p_tenant uuid, p_projection text) returns boolean
 language sql stable as $$
   select count(*) = 2 and min(k.seq) filter (where k.projection = 'takings') = max(k.seq)
