@@ -7,7 +7,7 @@
 -- may be deleted at any time, and answers then only take longer. Entities are their current row if nothing changed
 -- since, otherwise all changes merged.
 --
--- The functions with the columns of a table are generated anew after each migration: see projector/past/functions.ts.
+-- The functions with the columns of a table are generated again after each migration: see projector/past/functions.ts.
 set role rm_owner;
 
 -- The events up to which sums were copied, by tenant, with the time of the latest sale until then.
