@@ -1,21 +1,6 @@
 import type { Rows } from "./row.ts";
-import { accounts } from "./rows/accounts.ts";
-import { audit } from "./rows/audit.ts";
-import { catalogue } from "./rows/catalogue.ts";
-import { customers } from "./rows/customers.ts";
-import { operations } from "./rows/operations.ts";
-import { platform } from "./rows/platform.ts";
-import { settings } from "./rows/settings.ts";
-import { tenancy } from "./rows/tenancy.ts";
 
-/** Every route of both APIs, by area. */
-export const ROWS: Rows = {
-  ...operations,
-  ...accounts,
-  ...audit,
-  ...tenancy,
-  ...catalogue,
-  ...customers,
-  ...settings,
-  ...platform,
-};
+const files = import.meta.glob<Rows>("./rows/*.ts", { eager: true, import: "rows" });
+
+/** Every route of both APIs: a new file in rows/ needs no entry here. */
+export const ROWS: Rows = Object.assign({}, ...Object.values(files));

@@ -13,7 +13,7 @@ const again: Row = {
   isStrict: true,
 };
 
-export const accounts: Rows = {
+export const rows: Rows = {
   "command POST /auth/register.php": {
     portal: "open",
     body: () => ({

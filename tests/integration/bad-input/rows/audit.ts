@@ -3,7 +3,7 @@ import type { Rows } from "#tests/integration/bad-input/row.ts";
 const auditors = { portal: "tenant", wrongRole: "manager" } as const;
 const places = { before: "count", limit: "count" } as const;
 
-export const audit: Rows = {
+export const rows: Rows = {
   "query GET /api/v1/audit/checkpoints": { ...auditors, parameters: places },
   "query GET /api/v1/audit/events": {
     ...auditors,

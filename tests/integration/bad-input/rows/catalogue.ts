@@ -34,7 +34,7 @@ const upload = {
 } as const;
 
 /** Products, customers, sales and stock. */
-export const catalogue: Rows = {
+export const rows: Rows = {
   "command POST /api/products.php": {
     portal: "tenant",
     wrongRole: "cashier",

@@ -10,7 +10,7 @@ const one: Row = {
 };
 
 /** Routes of one customer. */
-export const customers: Rows = {
+export const rows: Rows = {
   "command POST /api/v1/customers/:id/restore": one,
   "command POST /api/v1/customers/:id/erase": one,
 };

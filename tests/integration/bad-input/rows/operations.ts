@@ -9,7 +9,7 @@ const checkpoints: Row = {
   answers: 404,
 };
 
-export const operations: Rows = {
+export const rows: Rows = {
   "command GET /health/live": open,
   "command GET /health/ready": open,
   "query GET /health/live": open,

@@ -10,7 +10,7 @@ const report: Row = { portal: "tenant", wrongRole: "cashier", parameters: past }
 const file: Row = { portal: "tenant", wrongRole: "manager", parameters: spans };
 
 /** Dashboard, reports and the super admin's routes. */
-export const platform: Rows = {
+export const rows: Rows = {
   "query GET /api/dashboard.php": { portal: "tenant", wrongRole: "stock_keeper", parameters: past },
   "query GET /api/sales/reports.php": { portal: "tenant", wrongRole: "cashier", parameters: past },
   "query GET /api/v1/reports/product": report,

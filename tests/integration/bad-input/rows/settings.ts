@@ -19,7 +19,7 @@ const notifications: Row = {
 };
 
 /** Settings, providers, mail and notifications. */
-export const settings: Rows = {
+export const rows: Rows = {
   "command PUT /api/v1/settings/business": {
     portal: "tenant",
     wrongRole: "manager",

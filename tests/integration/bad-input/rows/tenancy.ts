@@ -16,7 +16,7 @@ const ofTenant: Row = { portal: "platform", path: ({ tenant }) => ({ id: tenant 
 const ofOwner: Row = { portal: "tenant", wrongRole: "manager" };
 
 /** Staff, invitations, the account itself and support sessions. */
-export const tenancy: Rows = {
+export const rows: Rows = {
   "command POST /api/v1/auth/accept-invitation": {
     portal: "open",
     body: () => ({

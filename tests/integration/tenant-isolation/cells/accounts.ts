@@ -20,7 +20,7 @@ const everyone = (outcome: Outcome): Cell => {
 };
 
 /** Sign-in, sign-out and the user's own account. */
-export const accounts: Cells = {
+export const cells: Cells = {
   "command POST /auth/register.php": anyone(),
   "command POST /auth/login.php": anyone(),
   "command POST /auth/super-admin-login.php": anyone(),

@@ -1,6 +1,6 @@
 import { by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
-export const audit: Cells = {
+export const cells: Cells = {
   "query GET /api/v1/audit/checkpoints": by("audit"),
   "query GET /api/v1/audit/events": by("audit"),
   "query GET /api/v1/audit/events/:seq": by("audit"),

@@ -1,7 +1,7 @@
 import { by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Products, customers, sales and stock. */
-export const catalogue: Cells = {
+export const cells: Cells = {
   "command POST /api/products.php": by("add a product"),
   "command PUT /api/products.php": by("edit a product"),
   "command DELETE /api/products.php": by("add a product"),

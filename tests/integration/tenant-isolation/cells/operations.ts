@@ -1,7 +1,7 @@
 import { anyone, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Health, documentation and signed heads. */
-export const operations: Cells = {
+export const cells: Cells = {
   "command GET /health/live": anyone(),
   "command GET /health/ready": anyone(),
   "query GET /health/live": anyone(),

@@ -6,7 +6,7 @@ import {
 } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Dashboard, reports and the super admin's routes. */
-export const platform: Cells = {
+export const cells: Cells = {
   "query GET /api/dashboard.php": by("see the dashboard"),
   "query GET /api/sales/reports.php": by("see reports"),
   "query GET /api/v1/reports/product": by("see reports"),

@@ -1,7 +1,7 @@
 import { anyone, by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Settings, providers, mail and notifications. */
-export const settings: Cells = {
+export const cells: Cells = {
   "command PUT /api/v1/settings/business": by("change business settings"),
   // Nothing answers at the given addresses, so an allowed identity gets an error about the
   // connection.

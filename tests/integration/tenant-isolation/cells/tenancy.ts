@@ -14,7 +14,7 @@ const withoutLink = (): Cell => {
 };
 
 /** Staff, invitations, the tenant itself and support sessions. */
-export const tenancy: Cells = {
+export const cells: Cells = {
   "command POST /api/v1/auth/accept-invitation": withoutLink(),
   "query GET /api/v1/staff": by("run the business"),
   "command POST /api/v1/staff": by("run the business"),
