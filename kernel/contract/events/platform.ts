@@ -7,7 +7,7 @@ import { because, changed, type Sentences } from "#kernel/contract/events/senten
 import { BackupId, ContactMessageId } from "#kernel/contract/ids.ts";
 import { MinorAmount } from "#kernel/contract/money.ts";
 
-export const ContactMessageReceived = z.object({
+const ContactMessageReceived = z.object({
   type: z.literal("ContactMessageReceived"),
   data: z.object({
     messageId: ContactMessageId,
@@ -19,7 +19,6 @@ export const ContactMessageReceived = z.object({
     message: Sealed,
   }),
 });
-export type ContactMessageReceived = z.infer<typeof ContactMessageReceived>;
 
 /** Prices are per month, in pesewas. */
 export const PlatformSettingsChanged = z.object({
@@ -69,11 +68,10 @@ export const SystemAlertCleared = z.object({
 export type SystemAlertCleared = z.infer<typeof SystemAlertCleared>;
 
 /** An operator made a projection continue after an event that it could not apply. */
-export const ProjectionEventSkipped = z.object({
+const ProjectionEventSkipped = z.object({
   type: z.literal("ProjectionEventSkipped"),
   data: z.object({ projection: z.string(), seq: z.int(), reason: z.string() }),
 });
-export type ProjectionEventSkipped = z.infer<typeof ProjectionEventSkipped>;
 
 export const PlatformEvent = z.discriminatedUnion("type", [
   ContactMessageReceived,

@@ -51,7 +51,7 @@ export const ProductDetailsChanged = z.object({
 });
 export type ProductDetailsChanged = z.infer<typeof ProductDetailsChanged>;
 
-export const ProductRepriced = z.object({
+const ProductRepriced = z.object({
   type: z.literal("ProductRepriced"),
   data: z.object({
     productId: ProductId,
@@ -60,7 +60,6 @@ export const ProductRepriced = z.object({
     currency: Currency,
   }),
 });
-export type ProductRepriced = z.infer<typeof ProductRepriced>;
 
 export const StockAdjusted = z.object({
   type: z.literal("StockAdjusted"),

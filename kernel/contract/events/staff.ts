@@ -6,11 +6,10 @@ import { because, fieldsOf, type Sentences } from "#kernel/contract/events/sente
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
 
-export const StaffJoined = z.object({
+const StaffJoined = z.object({
   type: z.literal("StaffJoined"),
   data: z.object({ userId: UserId, role: Role }),
 });
-export type StaffJoined = z.infer<typeof StaffJoined>;
 
 export const SignedIn = z.object({
   type: z.literal("SignedIn"),
@@ -18,17 +17,15 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-export const LockedOut = z.object({
+const LockedOut = z.object({
   type: z.literal("LockedOut"),
   data: z.object({ userId: UserId, until: z.int() }),
 });
-export type LockedOut = z.infer<typeof LockedOut>;
 
-export const SessionsEnded = z.object({
+const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   data: z.object({ userId: UserId, reason: z.string() }),
 });
-export type SessionsEnded = z.infer<typeof SessionsEnded>;
 
 /** `endsOn` is the last day of an auditor's access. */
 export const StaffInvited = z.object({
@@ -37,23 +34,20 @@ export const StaffInvited = z.object({
 });
 export type StaffInvited = z.infer<typeof StaffInvited>;
 
-export const InvitationResent = z.object({
+const InvitationResent = z.object({
   type: z.literal("InvitationResent"),
   data: z.object({ userId: UserId }),
 });
-export type InvitationResent = z.infer<typeof InvitationResent>;
 
-export const StaffRoleChanged = z.object({
+const StaffRoleChanged = z.object({
   type: z.literal("StaffRoleChanged"),
   data: z.object({ userId: UserId, from: Role, to: Role }),
 });
-export type StaffRoleChanged = z.infer<typeof StaffRoleChanged>;
 
-export const StaffRemoved = z.object({
+const StaffRemoved = z.object({
   type: z.literal("StaffRemoved"),
   data: z.object({ userId: UserId }),
 });
-export type StaffRemoved = z.infer<typeof StaffRemoved>;
 
 export const ProfileChanged = z.object({
   type: z.literal("ProfileChanged"),
@@ -76,35 +70,30 @@ export const TwoFactorPolicyChanged = z.object({
 });
 export type TwoFactorPolicyChanged = z.infer<typeof TwoFactorPolicyChanged>;
 
-export const PasswordChanged = z.object({
+const PasswordChanged = z.object({
   type: z.literal("PasswordChanged"),
   data: z.object({ userId: UserId }),
 });
-export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
-export const PasswordResetRequested = z.object({
+const PasswordResetRequested = z.object({
   type: z.literal("PasswordResetRequested"),
   data: z.object({ userId: UserId }),
 });
-export type PasswordResetRequested = z.infer<typeof PasswordResetRequested>;
 
-export const TotpEnabled = z.object({
+const TotpEnabled = z.object({
   type: z.literal("TotpEnabled"),
   data: z.object({ userId: UserId }),
 });
-export type TotpEnabled = z.infer<typeof TotpEnabled>;
 
-export const TotpDisabled = z.object({
+const TotpDisabled = z.object({
   type: z.literal("TotpDisabled"),
   data: z.object({ userId: UserId }),
 });
-export type TotpDisabled = z.infer<typeof TotpDisabled>;
 
-export const RecoveryCodesReissued = z.object({
+const RecoveryCodesReissued = z.object({
   type: z.literal("RecoveryCodesReissued"),
   data: z.object({ userId: UserId }),
 });
-export type RecoveryCodesReissued = z.infer<typeof RecoveryCodesReissued>;
 
 /** A super admin may read a tenant's data for half an hour, and change nothing. */
 export const SupportSessionStarted = z.object({

@@ -23,7 +23,7 @@ export const TenantRegistered = z.object({
 });
 export type TenantRegistered = z.infer<typeof TenantRegistered>;
 
-export const TenantStatusChanged = z.object({
+const TenantStatusChanged = z.object({
   type: z.literal("TenantStatusChanged"),
   data: z.object({
     tenantId: TenantId,
@@ -32,7 +32,6 @@ export const TenantStatusChanged = z.object({
     reason: z.optional(z.string()),
   }),
 });
-export type TenantStatusChanged = z.infer<typeof TenantStatusChanged>;
 
 /** Created by a super admin, who invites an owner; no one signed up for it. */
 export const TenantCreated = z.object({
@@ -76,30 +75,26 @@ export const TenantPlanChanged = z.object({
 });
 export type TenantPlanChanged = z.infer<typeof TenantPlanChanged>;
 
-export const TrialEnded = z.object({
+const TrialEnded = z.object({
   type: z.literal("TrialEnded"),
   data: z.object({ tenantId: TenantId, plan: Plan }),
 });
-export type TrialEnded = z.infer<typeof TrialEnded>;
 
 /** `until`: it can be cancelled for 30 days. */
-export const AccountDeletionRequested = z.object({
+const AccountDeletionRequested = z.object({
   type: z.literal("AccountDeletionRequested"),
   data: z.object({ tenantId: TenantId, until: z.int() }),
 });
-export type AccountDeletionRequested = z.infer<typeof AccountDeletionRequested>;
 
-export const AccountDeletionCancelled = z.object({
+const AccountDeletionCancelled = z.object({
   type: z.literal("AccountDeletionCancelled"),
   data: z.object({ tenantId: TenantId }),
 });
-export type AccountDeletionCancelled = z.infer<typeof AccountDeletionCancelled>;
 
-export const AccountDeleted = z.object({
+const AccountDeleted = z.object({
   type: z.literal("AccountDeleted"),
   data: z.object({ tenantId: TenantId }),
 });
-export type AccountDeleted = z.infer<typeof AccountDeleted>;
 
 export const TenantEvent = z.discriminatedUnion("type", [
   TenantRegistered,

@@ -1,6 +1,6 @@
+import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
-import { createMicroBatcher } from "../micro-batcher.ts";
 import type { SealerOptions, Subject } from "./seal.ts";
 
 type Row = { ix: number; wrapped: Buffer };

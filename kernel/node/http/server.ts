@@ -115,7 +115,7 @@ export const routePattern: RouteName = (request) => request.routeOptions.url ?? 
 export type RouteName = (request: FastifyRequest) => string | undefined;
 
 /** Logs one line per request; none for a route without a name. */
-export function logRequests(app: FastifyInstance, routeName: RouteName): void {
+function logRequests(app: FastifyInstance, routeName: RouteName): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeName(request);
     if (route === undefined) return done();
@@ -134,9 +134,7 @@ export function logRequests(app: FastifyInstance, routeName: RouteName): void {
 const HARMLESS = /^[\w.-]{8,64}$/;
 
 /** Keeps a request id that a trusted proxy sent and replaces any other. */
-export function requestIds(
-  trustedProxies: readonly string[],
-): (request: IncomingMessage) => string {
+function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = toNetworkCheck(trustedProxies);
   return (request) => {
     const sent = request.headers["x-request-id"];
