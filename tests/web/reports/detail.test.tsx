@@ -120,9 +120,7 @@ describe("the sales in detail", () => {
     const row = async (name: string) =>
       (await screen.findByText(name, { selector: "p" })).closest("li")?.textContent;
     expect(await row("Cash")).toBe("Cash3 payments · all confirmedGH₵300.00");
-    expect(await row("Mobile money")).toBe(
-      "Mobile money3 payments · as recorded by the cashierGH₵120.00",
-    );
+    expect(await row("Mobile money")).toBe("Mobile money3 payments · not confirmedGH₵120.00");
     expect(await row("Card")).toBe("Card3 payments · GH₵40.00 confirmedGH₵100.00");
   });
 

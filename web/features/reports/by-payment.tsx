@@ -55,6 +55,6 @@ function confirmedText(
   currency: ReturnType<typeof currencyOf>,
 ): string {
   if (asserted === 0) return "all confirmed";
-  if (confirmed === 0) return "as recorded by the cashier";
+  if (confirmed === 0) return "not confirmed";
   return `${formatMoney(minorOf(confirmed), currency)} confirmed`;
 }

@@ -96,9 +96,7 @@ function Scanned() {
   const { waitingScans } = useSell();
   if (waitingScans === 0) return undefined;
   return (
-    <InlineNote icon="scan">
-      Scanned: {waitingScans}. Added when you go back to the cart, or to the next sale.
-    </InlineNote>
+    <InlineNote icon="scan">Scanned: {waitingScans}. Added to the cart after Charge.</InlineNote>
   );
 }
 
