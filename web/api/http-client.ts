@@ -47,7 +47,7 @@ type FirstAnswer = Readonly<{
   path: string;
   token: string;
   /** Read from `performance.now`. */
-  askedMs: number;
+  sentAtMs: number;
   response: Promise<Response>;
 }>;
 
@@ -70,7 +70,7 @@ export function takeFirstAnswer(
   const first = globalThis.firstAnswer;
   if (first?.path !== path || first.token !== token) return undefined;
   globalThis.firstAnswer = undefined;
-  return performance.now() - first.askedMs < GOOD_FOR_MS ? first.response : undefined;
+  return performance.now() - first.sentAtMs < GOOD_FOR_MS ? first.response : undefined;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -207,12 +207,12 @@ function failure(path: string, { response, token }: Sent, json: unknown): Reques
   const isOver = status === NOT_SIGNED_IN && path.startsWith("/api/");
   // A late response to an earlier session must not end the current one.
   if (isOver && token === session.get()?.token) session.end();
-  const told = textOf(json);
+  const serverMessage = textOf(json);
   const parsed = ApiError.safeParse(json);
   const kind = status < SERVER_TROUBLE ? "refused" : "fault";
-  return new RequestError(kind, told ?? `HTTP error! status: ${status}`, {
+  return new RequestError(kind, serverMessage ?? `HTTP error! status: ${status}`, {
     status,
-    told,
+    serverMessage,
     code: parsed.success ? parsed.data.code : undefined,
     retryAfterMs: retryAfterMs(response),
   });

@@ -7,7 +7,7 @@ import { request } from "./http-client.ts";
 
 export type Page<Item> = Readonly<{ items: readonly Item[]; total: number }>;
 
-type Asked<Item> = Readonly<{
+type PageOptions<Item> = Readonly<{
   path: string;
   item: z.ZodMiniType<Item>;
   /** Counts from 1. */
@@ -25,7 +25,7 @@ export async function askPage<Item>({
   page,
   status,
   signal,
-}: Asked<Item>): Promise<Page<Item>> {
+}: PageOptions<Item>): Promise<Page<Item>> {
   const query = new URLSearchParams({ page: String(page), limit: String(PLATFORM_PAGE) });
   if (status !== undefined) query.set("status", status);
   const { data } = await request(`${path}?${query}`, success(pageOf(item)), { signal });

@@ -38,7 +38,7 @@ const toTenant = ({ revenue, ...rest }: TenantItem): Tenant => ({
   revenueMinor: minorOf(revenue),
 });
 
-export type AskedTenants = Readonly<{
+export type TenantsQuery = Readonly<{
   page?: number;
   limit: number;
   search?: string;
@@ -48,14 +48,14 @@ export type AskedTenants = Readonly<{
 const TenantsAnswer = success(TenantPage);
 
 /** The highest sales come first. The current page stays visible while the next one loads. */
-export const tenantsQuery = ({ page = 1, limit, search = "", status }: AskedTenants) => {
-  const asked = new URLSearchParams({ page: String(page), limit: String(limit) });
-  if (search !== "") asked.set("search", search);
-  if (status !== undefined) asked.set("status", status);
+export const tenantsQuery = ({ page = 1, limit, search = "", status }: TenantsQuery) => {
+  const query = new URLSearchParams({ page: String(page), limit: String(limit) });
+  if (search !== "") query.set("search", search);
+  if (status !== undefined) query.set("status", status);
   return queryOptions({
-    queryKey: keys.platform.tenantPage(asked.toString()),
+    queryKey: keys.platform.tenantPage(query.toString()),
     queryFn: async ({ signal }) => {
-      const path = `/api/super-admin.php/tenants?${asked}`;
+      const path = `/api/super-admin.php/tenants?${query}`;
       const { data } = await request(path, TenantsAnswer, { signal });
       return { tenants: data.tenants.map(toTenant), total: data.pagination.total };
     },

@@ -9,7 +9,7 @@ import type { Product } from "./products.ts";
 const byName = new Intl.Collator("en-GH");
 
 /** Responses can arrive out of order, so an older one is ignored. */
-const isNews = (old: Product, now: Product): boolean =>
+const isNewer = (old: Product, now: Product): boolean =>
   now.updated_at >= old.updated_at &&
   (now.version !== old.version || now.stock_exact !== old.stock_exact);
 
@@ -21,7 +21,7 @@ export function mergeProducts(
   const known = new Map(before.map((product) => [product.id, product]));
   const changed = since.filter((product) => {
     const old = known.get(product.id);
-    return old === undefined ? !product.archived : isNews(old, product);
+    return old === undefined ? !product.archived : isNewer(old, product);
   });
   if (changed.length === 0) return before;
   const moved = changed.some(({ id, name }) => known.get(id)?.name !== name);
@@ -53,10 +53,10 @@ export async function refreshProducts(queryClient: QueryClient): Promise<void> {
     await queryClient.invalidateQueries({ queryKey, exact: true });
     return;
   }
-  const asked = session.get()?.token;
+  const token = session.get()?.token;
   const changed = await changedProducts(since);
   // Another person may have signed in while the request was running.
-  if (session.get()?.token !== asked) return;
+  if (session.get()?.token !== token) return;
   queryClient.setQueryData<readonly Product[]>(
     queryKey,
     (list) => list && mergeProducts(list, changed),

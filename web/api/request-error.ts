@@ -10,7 +10,7 @@ export class RequestError extends Error {
   readonly code: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** The server's message, if it sent one. */
-  readonly told: string | undefined;
+  readonly serverMessage: string | undefined;
 
   constructor(kind: "refused" | "fault", message: string, about: RequestErrorAbout = {}) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
@@ -18,7 +18,7 @@ export class RequestError extends Error {
     this.status = about.status;
     this.code = about.code;
     this.retryAfterMs = about.retryAfterMs;
-    this.told = about.told;
+    this.serverMessage = about.serverMessage;
   }
 }
 
@@ -26,7 +26,7 @@ type RequestErrorAbout = {
   status?: number;
   code?: string | undefined;
   retryAfterMs?: number | undefined;
-  told?: string | undefined;
+  serverMessage?: string | undefined;
   cause?: unknown;
 };
 

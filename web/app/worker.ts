@@ -28,18 +28,25 @@ export function onlyWorker(url: string): string {
 const trusted = (types: TrustedTypes | undefined): string | URL =>
   types?.createPolicy(POLICY, { createScriptURL: onlyWorker }).createScriptURL(WORKER) ?? WORKER;
 
-type Coming = { state: string; addEventListener: (type: "statechange", told: () => void) => void };
+type NewWorker = {
+  state: string;
+  addEventListener: (type: "statechange", listener: () => void) => void;
+};
 type Registration = {
-  installing: Coming | null;
+  installing: NewWorker | null;
   waiting: { postMessage: (message: string) => void } | null;
-  addEventListener: (type: "updatefound", told: () => void) => void;
+  addEventListener: (type: "updatefound", listener: () => void) => void;
   update: () => Promise<unknown>;
 };
 /** The part of `navigator.serviceWorker` that is used here. */
 type Container = {
   controller: unknown;
-  register: (address: string | URL, how: { updateViaCache: "none" }) => Promise<Registration>;
-  addEventListener: (type: "controllerchange", told: () => void, how: { once: true }) => void;
+  register: (address: string | URL, options: { updateViaCache: "none" }) => Promise<Registration>;
+  addEventListener: (
+    type: "controllerchange",
+    listener: () => void,
+    options: { once: true },
+  ) => void;
 };
 
 /**
@@ -55,13 +62,13 @@ export function createWorker(container: Container | undefined, reload: () => voi
     registration = found;
     if (found.waiting) announce();
     found.addEventListener("updatefound", () => {
-      const coming = found.installing;
-      coming?.addEventListener("statechange", () => {
-        if (coming.state === "installed") announce();
+      const newWorker = found.installing;
+      newWorker?.addEventListener("statechange", () => {
+        if (newWorker.state === "installed") announce();
       });
     });
   };
-  const look = () => void registration?.update().catch(() => undefined);
+  const checkForUpdate = () => void registration?.update().catch(() => undefined);
 
   const register = () => {
     container
@@ -75,8 +82,8 @@ export function createWorker(container: Container | undefined, reload: () => voi
     start: () => {
       if (container === undefined) return;
       setTimeout(register, AFTER_MS);
-      setInterval(look, LOOK_EVERY_MS);
-      window.addEventListener("online", look);
+      setInterval(checkForUpdate, LOOK_EVERY_MS);
+      window.addEventListener("online", checkForUpdate);
     },
     /** Called only when the person asks for it: a page is never reloaded while it is in use. */
     takeOver: () => {

@@ -30,7 +30,7 @@ try {
     // oxlint-disable-next-line no-restricted-globals -- http-client.ts is not loaded yet; it takes the response
     const response = fetch(path, { headers, signal: AbortSignal.timeout(WITHIN_MS) });
     response.catch(() => undefined);
-    globalThis.firstAnswer = { path, token, askedMs: performance.now(), response };
+    globalThis.firstAnswer = { path, token, sentAtMs: performance.now(), response };
   }
 } catch {
   // Without storage, the device decides the theme and the app sends the request itself.

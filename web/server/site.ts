@@ -13,7 +13,7 @@ import { COMMON_HEADERS, pageHeaders } from "#web/server/security-headers.ts";
 /** Vite adds a content hash to these file names. */
 const HASHED = "assets/";
 /** Browsers must always get the newest version. */
-const ASKED_FOR_EACH_TIME = new Set(["sw.js", "manifest.webmanifest"]);
+const ALWAYS_REVALIDATED = new Set(["sw.js", "manifest.webmanifest"]);
 const NONCE_BYTES = 16;
 
 type Send = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply;
@@ -49,7 +49,7 @@ export function addSite(app: FastifyInstance, webRoot: string): Send {
  */
 function cacheControl(file: string): string {
   if (file.startsWith(HASHED)) return "public, max-age=31536000, immutable";
-  return ASKED_FOR_EACH_TIME.has(file)
+  return ALWAYS_REVALIDATED.has(file)
     ? "no-cache"
     : "public, max-age=86400, stale-while-revalidate=604800";
 }

@@ -23,7 +23,7 @@ export type Notice = z.infer<typeof Notice>;
 const Stored = z.object({ owner: z.string(), notices: z.array(Notice) });
 
 type Notices = readonly Notice[];
-type News = Readonly<{
+type NoticeInput = Readonly<{
   message: string;
   type?: NotificationType;
   title?: string;
@@ -65,8 +65,8 @@ function createNotices() {
     publish(read(owner));
   });
 
-  const raise = (news: News) => {
-    const { message, type = "info", title = texts.notifications.systemTitle, ...rest } = news;
+  const raise = (input: NoticeInput) => {
+    const { message, type = "info", title = texts.notifications.systemTitle, ...rest } = input;
     const id = crypto.randomUUID();
     const timestamp = new Date().toISOString();
     const notice = { id, timestamp, read: false, type, title, message, icon: ICONS[type] };

@@ -16,33 +16,33 @@ const SILENT_FOR_MS = 45_000;
 const LOST_AFTER = 2;
 
 export type Live = Readonly<{
-  hear: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent) => void;
   /** Whether the server can be reached. */
-  tell: (reached: boolean) => void;
+  onReachable: (reached: boolean) => void;
 }>;
 
 export const liveRetryDelayMs = (failures: number, random?: () => number): number =>
   retryDelayMs(failures, BACKOFF, random);
 
 /** Follows live updates until stopped or refused. A lost connection is opened again. */
-export async function followLive({ hear, tell }: Live, stop: AbortSignal): Promise<void> {
+export async function followLive({ onEvent, onReachable }: Live, stop: AbortSignal): Promise<void> {
   let failures = 0;
-  const hearing = (event: LiveEvent) => {
+  const handle = (event: LiveEvent) => {
     failures = 0;
-    tell(true);
-    hear(event);
+    onReachable(true);
+    onEvent(event);
   };
   while (!stop.aborted) {
-    const isOver = await listen(hearing, stop);
+    const isOver = await listen(handle, stop);
     if (isOver || stop.aborted) return;
     failures += 1;
-    if (failures >= LOST_AFTER) tell(false);
+    if (failures >= LOST_AFTER) onReachable(false);
     await waitToRetry(liveRetryDelayMs(failures), stop);
   }
 }
 
 /** Resolves when the connection ends: true if the server will not allow it again. */
-async function listen(hear: Live["hear"], stop: AbortSignal): Promise<boolean> {
+async function listen(onEvent: Live["onEvent"], stop: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
   const giveUp = () => silence.abort();
   let watch = setTimeout(giveUp, SILENT_FOR_MS);
@@ -55,7 +55,7 @@ async function listen(hear: Live["hear"], stop: AbortSignal): Promise<boolean> {
       if (done) return false;
       clearTimeout(watch);
       watch = setTimeout(giveUp, SILENT_FOR_MS);
-      read(value).forEach(hear);
+      read(value).forEach(onEvent);
     }
   } catch (error) {
     return isRefused(error);

@@ -15,7 +15,7 @@ import { dropUnsent, keepUnsent, readUnsent, type UnsentSale } from "./unsent-sa
 const words = texts.notifications;
 
 /** Notifies about a sale that was recorded late: the person has gone on to other sales by then. */
-export const tellCompleted = (sale: SaleResult): void =>
+export const notifyRecorded = (sale: SaleResult): void =>
   notices.raise({
     type: "success",
     title: words.saleTitle,
@@ -185,7 +185,7 @@ async function sendAnew(owner: string, sale: UnsentSale): Promise<void> {
   if (Date.now() - sale.madeMs > SENT_AGAIN_FOR_MS) throw new RequestError("refused", TOO_OLD);
   const answer = await send(owner, late(sale));
   remember(sale.key, answer);
-  if (ownerNow() === owner) tellCompleted(answer);
+  if (ownerNow() === owner) notifyRecorded(answer);
 }
 
 /** The reason why the sale is refused for good, or undefined. */

@@ -25,7 +25,7 @@ export const HASHED = "/assets/";
 export type Kept = Readonly<{ from: "shell" | "network-or-shell"; path: string }>;
 export type Answer = Readonly<{ from: "network" }> | Kept;
 
-type Asked = Readonly<{ method: string; mode: string; url: string }>;
+type RequestParts = Readonly<{ method: string; mode: string; url: string }>;
 
 const NETWORK: Answer = { from: "network" };
 /** Requests that the worker leaves alone: the API, and pages outside the app. */
@@ -36,7 +36,11 @@ const APP = /^\/(?:app|auth)(?:\/|$)/;
  * Decides what answers a request. Responses of the API are neither cached nor served from the
  * device.
  */
-export function answerOf({ method, mode, url }: Asked, origin: string, shell: Shell): Answer {
+export function answerOf(
+  { method, mode, url }: RequestParts,
+  origin: string,
+  shell: Shell,
+): Answer {
   const { origin: asked, pathname } = new URL(url);
   if (method !== "GET" || asked !== origin || NOT_OURS.test(pathname)) return NETWORK;
   if (mode !== "navigate") {

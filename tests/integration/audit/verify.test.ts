@@ -117,7 +117,7 @@ test("a sale in a stream of another kind is folded too", async () => {
 describe("what could not be compared with the log is told:", () => {
   const notCompared = async (sql: string): Promise<string | undefined> => {
     await log.damage(sql);
-    return (await log.serverMessage()).at(-1);
+    return (await log.told()).at(-1);
   };
 
   test("nothing that follows from a log that does not hold is", async () => {
@@ -201,9 +201,9 @@ test("one shop alone is looked at where it is asked for, and told as JSON", asyn
     events: z.int(),
     deviations: z.array(z.unknown()),
   });
-  const serverMessage = ActivityText.parse(JSON.parse(out));
-  expect([code, serverMessage.tenants, serverMessage.events]).toEqual([1, 1, EVENTS - 1]);
-  expect(serverMessage.deviations).toEqual([
+  const told = ActivityText.parse(JSON.parse(out));
+  expect([code, told.tenants, told.events]).toEqual([1, 1, EVENTS - 1]);
+  expect(told.deviations).toEqual([
     { tenantId: OWN, seq: 4, kind: "gap", message: "event 4 is missing" },
   ]);
 });

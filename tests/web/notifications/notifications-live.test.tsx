@@ -17,7 +17,7 @@ import { createLiveLine } from "#tests/web/kit/live-line.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { notices } from "#web/state/notices.ts";
 import { session } from "#web/state/session.ts";
-import { tellCompleted } from "#web/sync/sale-outbox.ts";
+import { notifyRecorded } from "#web/sync/sale-outbox.ts";
 
 const { fake, tell, openShop } = ringEachTest();
 
@@ -62,7 +62,7 @@ describe("the app's own notifications", () => {
   test("NOTE-13: of a delayed sale uses the shop's currency, and its action opens the sale", async () => {
     tell();
     const user = openShop();
-    tellCompleted({
+    notifyRecorded({
       id: "01990000-0000-7000-8000-000041d07be9",
       receipt_number: "1-1-42",
       total_amount: 1_234.5,

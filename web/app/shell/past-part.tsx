@@ -21,14 +21,14 @@ export function PastPart({ role, children }: PastPartProps) {
   const search = new URLSearchParams(useSearch());
   const { past, opened } = usePast();
   if (!can(role, "see-audit")) return children;
-  const asked = search.get("as_of");
+  const linkedAsOf = search.get("as_of");
   const hasPast = pageAt(path)?.hasPast === true;
   return (
     <>
-      <Overlay open={asked !== null || past !== undefined || opened !== undefined}>
-        <PastView linked={asked} hasPast={hasPast} />
+      <Overlay open={linkedAsOf !== null || past !== undefined || opened !== undefined}>
+        <PastView linked={linkedAsOf} hasPast={hasPast} />
       </Overlay>
-      {asked === null && (past === undefined || hasPast) && (
+      {linkedAsOf === null && (past === undefined || hasPast) && (
         <Fragment key={past?.asOf}>{children}</Fragment>
       )}
     </>

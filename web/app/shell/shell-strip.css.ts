@@ -27,7 +27,7 @@ export const strip = recipe({
   variants: {
     tone: {
       warn: { background: color.warnSoft, color: color.onWarnSoft },
-      news: { background: color.infoSoft, color: color.onInfoSoft },
+      info: { background: color.infoSoft, color: color.onInfoSoft },
     },
   },
 });

@@ -50,7 +50,7 @@ export function ShellStrip({ line }: { line: Line }) {
   if (line !== "up") return <LineStrip line={line} />;
   if (update !== undefined) {
     return (
-      <Strip icon="refresh" tone="news" title="Update ready" text="A new version is here.">
+      <Strip icon="refresh" tone="info" title="Update ready" text="A new version is here.">
         <Button tone="ghost" onClick={update.later}>
           Later
         </Button>
@@ -62,7 +62,7 @@ export function ShellStrip({ line }: { line: Line }) {
   }
   if (banner === undefined) return undefined;
   return (
-    <Strip icon="info" tone="news" text={banner.text}>
+    <Strip icon="info" tone="info" text={banner.text}>
       <IconButton icon="close" label="Dismiss" onClick={banner.dismiss} />
     </Strip>
   );
@@ -82,7 +82,7 @@ function LineStrip({ line }: { line: Exclude<Line, "up"> }) {
 
 type StripProps = {
   icon: IconName;
-  tone: "warn" | "news";
+  tone: "warn" | "info";
   title?: string;
   text: string;
   children?: ReactNode;

@@ -42,7 +42,7 @@ const PLATFORM = "Platform";
  * Notifications are current and personal, so there are none for past dates and for a super admin
  * viewing a shop.
  */
-const hasNews = (session: Session): boolean => !isVisit(session) && !past.get();
+const hasNotifications = (session: Session): boolean => !isVisit(session) && !past.get();
 
 const placeOf = (session: Session): string =>
   isSuperAdmin(session) ? PLATFORM : session.tenant.name;
@@ -59,7 +59,7 @@ export function WideTopbar({ session, line }: TopbarProps) {
         {isSuperAdmin(session) && line === "up" ? <Logged /> : <SyncState line={line} />}
       </span>
       <Who session={session} beside />
-      {hasNews(session) && <Bell />}
+      {hasNotifications(session) && <Bell />}
       <Button tone="ghost" icon="logout" busy={logout.isPending} onClick={() => logout.mutate()}>
         Logout
       </Button>
@@ -100,7 +100,7 @@ export function NarrowTopbar({ session }: { session: Session }) {
         <MenuContent session={session} place="menu" onFollow={close} />
       </SlideOver>
       <Who session={session} more={placeOf(session)} />
-      {hasNews(session) && <Bell />}
+      {hasNotifications(session) && <Bell />}
       <IconButton
         icon="logout"
         label="Logout"

@@ -22,10 +22,10 @@ export function useLive(isOn: boolean): boolean {
   useEffect(() => {
     if (!isOn) return undefined;
     const stop = new AbortController();
-    const hear = createHearing(queryClient);
+    const onEvent = createEventHandler(queryClient);
     const stopAsking = askAgain(() => readBehind(queryClient));
     const start = setTimeout(
-      () => void followLive({ hear, tell: setReached }, stop.signal),
+      () => void followLive({ onEvent, onReachable: setReached }, stop.signal),
       AFTER_MS,
     );
     return () => {
@@ -38,7 +38,7 @@ export function useLive(isOn: boolean): boolean {
   return reached;
 }
 
-function createHearing(queryClient: QueryClient) {
+function createEventHandler(queryClient: QueryClient) {
   const { queryKey } = notificationsQuery();
   let greeted = false;
   const readBell = () => void queryClient.invalidateQueries({ queryKey });
@@ -95,13 +95,13 @@ function readBehind(queryClient: QueryClient): boolean {
 function askAgain(read: () => boolean): () => void {
   let tries = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = (): void => {
+  const check = (): void => {
     timer = undefined;
     const isBehind = read();
     tries = isBehind ? tries + 1 : 1;
     if (isBehind) wait();
   };
-  const wait = (): void => void (timer ??= setTimeout(look, retryDelayMs(tries, READ_AGAIN)));
+  const wait = (): void => void (timer ??= setTimeout(check, retryDelayMs(tries, READ_AGAIN)));
   const ignore = staleAnswers.onNote(wait);
   return () => {
     ignore();

@@ -4,7 +4,7 @@ import { RequestError } from "#web/api/request-error.ts";
 export type SignInError = { text: string; more?: string | undefined };
 
 const toldBy = (error: Error): string | undefined =>
-  error instanceof RequestError ? error.told : undefined;
+  error instanceof RequestError ? error.serverMessage : undefined;
 
 const noAnswerIn = (error: Error): string | undefined =>
   error instanceof RequestError && error.status !== undefined
@@ -14,8 +14,10 @@ const noAnswerIn = (error: Error): string | undefined =>
 /** The server's error text, else the form's own; adds a hint when there was no answer. */
 export function signInError(error: Error | null, failed: string): SignInError | undefined {
   if (error === null) return undefined;
-  const told = toldBy(error);
-  return told === undefined ? { text: failed, more: noAnswerIn(error) } : { text: told };
+  const serverMessage = toldBy(error);
+  return serverMessage === undefined
+    ? { text: failed, more: noAnswerIn(error) }
+    : { text: serverMessage };
 }
 
 /** Adds the known reason to a text that only says it failed. */
@@ -27,7 +29,7 @@ export function superAdminError(error: Error | null): SignInError | undefined {
   const words = texts.superAdminLogin;
   if (error === null) return undefined;
   if (!(error instanceof RequestError)) return { text: error.message || words.network };
-  if (error.told !== undefined) return { text: error.told };
+  if (error.serverMessage !== undefined) return { text: error.serverMessage };
   if (error.status === undefined) return { text: words.network };
   const refusedWithOk = error.status < 300;
   return { text: refusedWithOk ? words.failed : words.httpError(error.status) };

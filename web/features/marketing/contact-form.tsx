@@ -51,7 +51,9 @@ function MessageForm({ onSent }: { onSent: () => void }) {
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <Inputs field={form.field} />
-      {send.error !== null && <InlineAlert more={told(send.error)}>{words.failed}</InlineAlert>}
+      {send.error !== null && (
+        <InlineAlert more={serverMessage(send.error)}>{words.failed}</InlineAlert>
+      )}
       <Button type="submit" tone="primary" scale="form" block busy={send.isPending}>
         Send message
       </Button>
@@ -59,8 +61,8 @@ function MessageForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-const told = (error: Error): string | undefined =>
-  error instanceof RequestError ? error.told : undefined;
+const serverMessage = (error: Error): string | undefined =>
+  error instanceof RequestError ? error.serverMessage : undefined;
 
 type InputsProps = { field: FieldOf<keyof TypedMessage> };
 

@@ -27,7 +27,7 @@ export function TestMail() {
     test.mutate(address, {
       onSuccess: () => tell("success", words.testSent),
       onError: (error) =>
-        tell("error", (error instanceof RequestError && error.told) || words.testFailed),
+        tell("error", (error instanceof RequestError && error.serverMessage) || words.testFailed),
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {

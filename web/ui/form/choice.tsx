@@ -28,7 +28,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
         <VisuallyHidden>{props.legend}</VisuallyHidden>
       </legend>
       <div className={quiet ? styles.quietSegments : styles.segments}>
-        <Radios {...props} look={quiet ? styles.quietSegment : styles.segment} />
+        <Radios {...props} style={quiet ? styles.quietSegment : styles.segment} />
       </div>
     </fieldset>
   );
@@ -40,7 +40,7 @@ export function ChoiceTiles<Value extends string>(props: ChoiceProps<Value>) {
     <fieldset>
       <legend className={styles.legend}>{props.legend}</legend>
       <div className={styles.tiles}>
-        <Radios {...props} look={styles.tile} />
+        <Radios {...props} style={styles.tile} />
       </div>
     </fieldset>
   );
@@ -50,12 +50,12 @@ function Radios<Value extends string>({
   options,
   value,
   onChange,
-  look,
+  style,
   quiet = false,
-}: SegmentsProps<Value> & { look: string }) {
+}: SegmentsProps<Value> & { style: string }) {
   const name = useId();
   return options.map((option) => (
-    <label key={option.value} className={look} title={quiet ? option.label : undefined}>
+    <label key={option.value} className={style} title={quiet ? option.label : undefined}>
       <input
         type="radio"
         className={styles.radio}

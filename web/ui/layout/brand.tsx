@@ -6,7 +6,7 @@ type BrandProps = { name: string; href?: string; ground?: "page" | "deep" };
 
 /** The logo and the name; a link if `href` is given. */
 export function Brand({ name, href, ground = "page" }: BrandProps) {
-  const look = ground === "deep" ? `${styles.brand} ${styles.onDeep}` : styles.brand;
+  const className = ground === "deep" ? `${styles.brand} ${styles.onDeep}` : styles.brand;
   const content = (
     <>
       <svg className={styles.mark} viewBox="0 0 28 28" aria-hidden fill="none">
@@ -18,9 +18,9 @@ export function Brand({ name, href, ground = "page" }: BrandProps) {
     </>
   );
   return href === undefined ? (
-    <span className={look}>{content}</span>
+    <span className={className}>{content}</span>
   ) : (
-    <Link href={href} className={look}>
+    <Link href={href} className={className}>
       {content}
     </Link>
   );

@@ -47,11 +47,11 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
 export type ServerPage = Readonly<{ page: number; turn: (page: number) => void }>;
 
 /** The page of a list, counting from 0. Another query starts at the first page. */
-export function useServerPage(asked = ""): ServerPage {
-  const [turned, setTurned] = useState({ asked, page: 1 });
+export function useServerPage(query = ""): ServerPage {
+  const [turned, setTurned] = useState({ query, page: 1 });
   return {
-    page: turned.asked === asked ? turned.page : 1,
-    turn: (page) => setTurned({ asked, page }),
+    page: turned.query === query ? turned.page : 1,
+    turn: (page) => setTurned({ query, page }),
   };
 }
 
