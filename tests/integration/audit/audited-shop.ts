@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 
 import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
-import { type Head, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
+import { type DueHead, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
@@ -31,8 +31,8 @@ export async function openAuditedShop() {
   const listed = async (url: string, asking: Asking = {}): Promise<AuditEvents> =>
     z.object({ data: AuditEvents }).parse((await read(url, asking)).body).data;
 
-  async function headOf(tenantId: TenantId = apis.tenantId): Promise<Head> {
-    const [head] = await apis.query<Head>(
+  async function headOf(tenantId: TenantId = apis.tenantId): Promise<DueHead> {
+    const [head] = await apis.query<DueHead>(
       `select tenant_id as "tenantId", seq::int, chain from es.tenant_heads where tenant_id = $1`,
       [tenantId],
     );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { handleCommand } from "#command-api/event-store/handle-command.ts";
 import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
-import { type Head, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
+import { type DueHead, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { openSignedHead, originOf } from "#kernel/verify/signed-head.ts";
@@ -126,7 +126,7 @@ async function signBoth() {
   const [relay, keys] = [apis.as("relay", 1), madeSignedHeadKeys()];
   await publishKeys(relay, keys.publicKeys, Date.now());
   for (const tenantId of [apis.foreignTenantId, apis.tenantId]) {
-    const [head] = await apis.query<Head>(
+    const [head] = await apis.query<DueHead>(
       `select tenant_id as "tenantId", seq::int, chain from es.tenant_heads where tenant_id = $1`,
       [tenantId],
     );

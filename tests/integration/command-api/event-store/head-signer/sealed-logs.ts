@@ -1,5 +1,5 @@
-import { type Sealed, signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
-import { findDue, type Head } from "#command-api/event-store/head-signer/signed-head-rows.ts";
+import { type SigningResult, signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
+import { findDue, type DueHead } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { adding, newStream, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
@@ -40,8 +40,8 @@ export async function openSealedLogs() {
     await db.query(`create table public.kept_${table} as select * from es.${table}`);
   }
 
-  const headOf = async (tenantId: TenantId): Promise<Head> => {
-    const [head] = await db.query<Head>(
+  const headOf = async (tenantId: TenantId): Promise<DueHead> => {
+    const [head] = await db.query<DueHead>(
       `select tenant_id as "tenantId", seq::int, chain from es.tenant_heads where tenant_id = $1`,
       [tenantId],
     );
@@ -64,7 +64,7 @@ export async function openSealedLogs() {
     headOf,
     signedOf,
     sizesOf: async (tenantId = OURS) => (await signedOf(tenantId)).map((row) => row.tree_size),
-    seal: async (tenantId = OURS, by = keys): Promise<Sealed> =>
+    seal: async (tenantId = OURS, by = keys): Promise<SigningResult> =>
       signTenant(relay, await headOf(tenantId), { keys: by, clock }),
     due: async (over: object = {}): Promise<TenantId[]> => {
       const heads = await findDue(relay, { ...DUE, nowMs: time.nowMs, ...over });
