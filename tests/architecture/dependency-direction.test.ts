@@ -31,6 +31,7 @@ const forbidden: readonly [path: string, source: string][] = [
   ["command-api/event-store/append.ts", `import { createApp } from "#command-api/app.ts"`],
   ["command-api/http/command-context.ts", `import { sale } from "#command-api/sale/sale.ts"`],
   ["command-api/tenant-rules/trial-period.ts", `import { app } from "#command-api/app.ts"`],
+  ["command-api/migrate/migrate.ts", `import { consume } from "#projector/consume.ts"`],
   ["projector/consume.ts", `import { append } from "#command-api/event-store/append.ts"`],
   ["projector/projections/sales/sales.ts", `import { rebuild } from "#projector/rebuild.ts"`],
   ["projector/projections/sales/sales.ts", `import { clock } from "#kernel/node/time.ts"`],

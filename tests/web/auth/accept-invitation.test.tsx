@@ -53,7 +53,7 @@ describe("an invitation", () => {
   test.each([
     [{ first: "   " }, "First name is required"],
     [{ password: "short" }, "Password must be at least 8 characters"],
-    [{ repeated: "correct house" }, "Passwords do not match"],
+    [{ repeated: "correct stable" }, "Passwords do not match"],
   ])("is not accepted with %j", async (typed, text) => {
     await join(typed);
     await screen.findByText(text);

@@ -83,7 +83,7 @@ describe("setting a new password", () => {
 
   test.each([
     ["short", "short", "Password must be at least 8 characters"],
-    ["correct horse", "correct house", "Passwords do not match"],
+    ["correct horse", "correct stable", "Passwords do not match"],
   ])("asks for %j and %j again", async (password, repeated, text) => {
     await set(password, repeated);
     await screen.findByText(text);

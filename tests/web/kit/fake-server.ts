@@ -58,7 +58,7 @@ export function createFakeServer() {
     calls.push(call);
     const queue = routes.get(`${method} ${url.pathname}`) ?? [];
     const answer = queue.length > 1 ? queue.shift() : queue[0];
-    if (answer === undefined) throw new Error(`nobody answers ${method} ${url.pathname}`);
+    if (answer === undefined) throw new Error(`no fake route answers ${method} ${url.pathname}`);
     return abortable(answer(call), init.signal ?? undefined);
   };
 
