@@ -5,7 +5,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { ask, type Prepared } from "#query-api/ask.query.ts";
 import { eventQuestions, type EventsBody, nameOf, STORIES } from "#query-api/audit/events.query.ts";
 import type { EventFilter } from "#query-api/audit/filter-branches.ts";
-import { type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
+import { type Histories, openHistories } from "#tests/integration/as-of/two-histories.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 
 const EVENTS_EACH = 260;

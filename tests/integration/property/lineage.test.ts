@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LineageLine } from "#kernel/contract/api/lineage.ts";
 import { ask, type AskInput } from "#query-api/ask.query.ts";
 import { lineageOf, toLineage, fromCursor, START } from "#query-api/lineage/lineage.query.ts";
-import { figuresOf, type Shown } from "#tests/integration/past/figures.ts";
-import { anyMoment, type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
+import { figuresOf, type Shown } from "#tests/integration/as-of/figures.ts";
+import {
+  anyMoment,
+  type Histories,
+  openHistories,
+} from "#tests/integration/as-of/two-histories.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 

@@ -5,14 +5,14 @@ import { ask } from "#query-api/ask.query.ts";
 import { DASHBOARD, type DashboardRow } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
-import { QUESTIONS } from "#tests/integration/past/questions.ts";
-import { rebuildAt } from "#tests/integration/past/rebuild-at.ts";
+import { QUESTIONS } from "#tests/integration/as-of/questions.ts";
+import { rebuildAt } from "#tests/integration/as-of/rebuild-at.ts";
 import {
   anyMoment,
   DATA_KEY,
   type Histories,
   openHistories,
-} from "#tests/integration/past/two-histories.ts";
+} from "#tests/integration/as-of/two-histories.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import {
   openProjectorDatabase,
