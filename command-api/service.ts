@@ -21,7 +21,7 @@ import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import { createAccounts } from "./account-store/account-deps.ts";
 import { createCommandApi } from "./app.ts";
 import { startErasure } from "./erasure/erasure.ts";
-import { createEventStore } from "./event-store/event-store.ts";
+import { createEventStore } from "./event-store/handle-command.ts";
 import { startHeadSigner } from "./event-store/head-signer/head-signer.ts";
 import { createHints, type Hints } from "./event-store/relay/hints.ts";
 import { type Relay, startRelay } from "./event-store/relay/relay.ts";

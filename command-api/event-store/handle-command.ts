@@ -4,12 +4,23 @@ import { parseStored, type TillbookEvent } from "#kernel/contract/events/catalog
 import { EventEffects, type EventMeta } from "#kernel/contract/events/recorded.ts";
 import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import type { AppendOutcome, Outcome } from "./append.ts";
-import type { Append } from "./group-commit.ts";
-import type { Head, Load, Loaded } from "./load.ts";
+import { type Append, createGroupCommit } from "./group-commit.ts";
+import { type Head, type Load, type Loaded, createLoad } from "./load.ts";
 import { toAppendEvent, type PlannedEvent } from "./plan.ts";
-import type { ReadEvents } from "./read-events.ts";
+import { type ReadEvents, createReadEvents } from "./read-events.ts";
+
+/** The log as commands use it, over one pool of role cmd_writer. */
+export const createEventStore = (
+  pool: Pool,
+  onAppended?: (tenantIds: ReadonlySet<string>) => void,
+): EventStore => ({
+  load: createLoad(pool),
+  append: createGroupCommit({ db: pool, ...(onAppended ? { onAppended } : {}) }),
+  read: createReadEvents(pool),
+});
 
 const TRIES = 3;
 

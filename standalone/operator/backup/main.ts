@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-import { createEventStore } from "#command-api/event-store/event-store.ts";
+import { createEventStore } from "#command-api/event-store/handle-command.ts";
 import { noteBackup } from "#command-api/platform/backups.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { createEventStore } from "#command-api/event-store/event-store.ts";
+import { createEventStore } from "#command-api/event-store/handle-command.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";

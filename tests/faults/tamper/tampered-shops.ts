@@ -1,5 +1,4 @@
-import { createEventStore } from "#command-api/event-store/event-store.ts";
-import type { Accepted } from "#command-api/event-store/handle-command.ts";
+import { createEventStore, type Accepted } from "#command-api/event-store/handle-command.ts";
 import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
 import { ProductId, SaleId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";

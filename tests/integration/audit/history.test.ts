@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createEventStore } from "#command-api/event-store/event-store.ts";
+import { createEventStore } from "#command-api/event-store/handle-command.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import { commandId, userId } from "#tests/kit/builders/fixed-ids.ts";

@@ -1,8 +1,7 @@
 import type { QueryResultRow } from "pg";
 
 import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
-import { createEventStore } from "#command-api/event-store/event-store.ts";
-import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { createEventStore, type EventStore } from "#command-api/event-store/handle-command.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import {
   type ConnectionSettings,
