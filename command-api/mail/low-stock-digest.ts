@@ -5,8 +5,8 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { deliver, type Delivered } from "./deliver.ts";
-import { type LowProduct, lowStockDigest } from "./letters/business.ts";
-import { type MailPorts, pageOf } from "./mail-ports.ts";
+import { lowStockDigest } from "./letters/business.ts";
+import { type LowStock, type MailPorts, pageOf } from "./mail-ports.ts";
 
 type DigestCommand = Readonly<{
   tenantId: TenantId;
@@ -49,17 +49,6 @@ export async function sendLowStockDigest(
   if (delivered === "refused" || delivered.isFinal) await ports.lowStock.release(tenantId, mailId);
   return delivered;
 }
-
-export type LowStock = Readonly<{
-  /** Marks and returns the products that run low now and were in no digest for a day. */
-  claim: (
-    tenantId: TenantId,
-    threshold: number,
-    alert: string,
-  ) => Promise<readonly (LowProduct & { productId: string })[]>;
-  /** Undoes a claim when the digest was not sent. */
-  release: (tenantId: TenantId, alert: string) => Promise<void>;
-}>;
 
 const DAY_MS = 86_400_000;
 

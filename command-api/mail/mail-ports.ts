@@ -3,9 +3,20 @@ import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Mailer } from "#kernel/node/mail.ts";
 
 import type { DeliveryPorts } from "./deliver.ts";
-import type { LowStock } from "./low-stock-digest.ts";
+import type { LowProduct } from "./letters/business.ts";
 
 export type Addressee = Readonly<{ userId: UserId; email: string }>;
+
+export type LowStock = Readonly<{
+  /** Marks and returns the products that run low now and were in no digest for a day. */
+  claim: (
+    tenantId: TenantId,
+    threshold: number,
+    alert: string,
+  ) => Promise<readonly (LowProduct & { productId: string })[]>;
+  /** Undoes a claim when the digest was not sent. */
+  release: (tenantId: TenantId, alert: string) => Promise<void>;
+}>;
 
 export type MailPorts = DeliveryPorts &
   Readonly<{

@@ -26,10 +26,10 @@ export const deletionRequested: Reaction = {
 
 /** Runs when the grace period is over. */
 export const accountDeletion: Reaction = {
-  after: ({ type, untilMs }) =>
-    type === "AccountDeletionRequested"
-      ? { ...(untilMs === null ? {} : { startAfterMs: untilMs }) }
-      : undefined,
+  after: ({ type, untilMs }) => {
+    if (type !== "AccountDeletionRequested") return undefined;
+    return untilMs === null ? {} : { startAfterMs: untilMs };
+  },
   run: async ({ deleteTenant }, { tenantId }) => deleteTenant?.(tenantId),
 };
 

@@ -70,26 +70,26 @@ export async function tryPaystack(
   }
 }
 
-export type FetchedBatch = Readonly<{ status: number; body: unknown }>;
+export type JsonAnswer = Readonly<{ status: number; body: unknown }>;
 
 type Call = Readonly<{ token: string; withinMs: number }>;
 
 /** Gets JSON from another server. Follows no redirect: the token is for that server alone. */
-function getJson(url: URL, { token, withinMs }: Call): Promise<FetchedBatch> {
+function getJson(url: URL, { token, withinMs }: Call): Promise<JsonAnswer> {
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
-  return new Promise((resolve, reject) => {
-    const asking = request(
+  return new Promise((resolve, fail) => {
+    const outgoing = request(
       url,
       { headers, agent: false, signal: AbortSignal.timeout(withinMs) },
       (response) => {
         json(response).then(
           (body: unknown) => resolve({ status: response.statusCode ?? 0, body }),
-          reject,
+          fail,
         );
       },
     );
-    asking.once("error", reject);
-    asking.end();
+    outgoing.once("error", fail);
+    outgoing.end();
   });
 }
