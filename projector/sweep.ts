@@ -47,7 +47,7 @@ export function createParkedRetry(parking: Parking, projections: readonly Projec
 export type LaggingTenant = Readonly<{ tenantId: TenantId; head: number; position: number }>;
 
 /** Tenants whose log is ahead of their lowest checkpoint, not counting parked projections. */
-export async function findLagging(
+async function findLagging(
   pool: Pool,
   projections: readonly Projection[],
 ): Promise<readonly LaggingTenant[]> {
@@ -87,7 +87,7 @@ export function createLostMessageWatch() {
 
 type Parked = Readonly<{ tenantId: TenantId; projection: string; seq: number; parkedMs: number }>;
 
-export async function findParked(pool: Pool): Promise<readonly Parked[]> {
+async function findParked(pool: Pool): Promise<readonly Parked[]> {
   const { rows } = await pool.query<Parked>(
     `select p.tenant_id as "tenantId", p.projection, p.seq, p.parked_ms as "parkedMs" from rm.parked() p`,
   );

@@ -17,7 +17,7 @@ export function decodeCursor<Place extends z.ZodMiniType>(
   }
 }
 
-export class BadCursorError extends Error {
+class BadCursorError extends Error {
   override readonly name = "BadCursorError";
   readonly statusCode = 400;
 }

@@ -38,5 +38,5 @@ export function followProjector({ pool, connection, log, onHeard }: Options) {
 }
 
 /** Asks the projectors to catch up this tenant now. */
-export const askCatchUp = (pool: Pool, tenantId: TenantId) =>
+const askCatchUp = (pool: Pool, tenantId: TenantId) =>
   pool.query("select pg_notify('rm_catch_up', $1)", [tenantId]);

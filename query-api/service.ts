@@ -88,7 +88,7 @@ export function createQueryService(options: QueryServiceOptions) {
 const FOLDERS = [import.meta.dirname, join(import.meta.dirname, "..", "kernel", "contract")];
 
 /** A hash of the code that computes answers: the same in every process of one build. */
-export function sourceHash(): string {
+function sourceHash(): string {
   const hash = createHash("sha256");
   for (const folder of FOLDERS) {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });

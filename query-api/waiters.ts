@@ -17,11 +17,11 @@ export function createWaiters(): Waiters {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiting = byTenant.get(tenantId) ?? new Set();
     byTenant.set(tenantId, waiting);
-    const end = (isNews: boolean): void => {
+    const end = (isReached: boolean): void => {
       clearTimeout(timer);
       waiting.delete(waiter);
       if (waiting.size === 0 && byTenant.get(tenantId) === waiting) byTenant.delete(tenantId);
-      resolve(isNews);
+      resolve(isReached);
     };
     const waiter = { seq, wake: () => end(true) };
     const timer = setTimeout(end, ms, false);

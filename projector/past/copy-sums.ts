@@ -69,7 +69,7 @@ function copying(name: string, keys: readonly string[], sums: readonly string[])
 type Step = Readonly<{ tenantId: TenantId; from: number; to: number }>;
 
 /** Copies what changed between two events. Does nothing if another projector did or is doing so. */
-export async function copySums(pool: Pool, { tenantId, from, to }: Step): Promise<void> {
+async function copySums(pool: Pool, { tenantId, from, to }: Step): Promise<void> {
   await inTransaction(pool, async (client) => {
     await beginTenantWrite(client, { tenantIds: [tenantId] });
     if (!(await isNext(client, tenantId, from))) return;

@@ -77,13 +77,13 @@ const TYPES: ReadonlyMap<string, EventFilter["type"]> = new Map([
 
 const PAGE = 50;
 const LARGEST_PAGE = 200;
-export const AFTER_LAST = Number.MAX_SAFE_INTEGER;
+const AFTER_LAST = Number.MAX_SAFE_INTEGER;
 
-export const sizeOf = (limit = PAGE): number => Math.min(limit, LARGEST_PAGE);
+const sizeOf = (limit = PAGE): number => Math.min(limit, LARGEST_PAGE);
 
 /** An invalid id matches nothing. */
 const UNKNOWN_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-export const idOf = (text: string | undefined): string | null =>
+const idOf = (text: string | undefined): string | null =>
   text === undefined ? null : (z.uuid().safeParse(text).data ?? UNKNOWN_ID);
 
 /**

@@ -26,10 +26,10 @@ const Document = z.object({
 });
 type Document = z.infer<typeof Document>;
 
-export const parseDocument = (text: string): Document => Document.parse(JSON.parse(text));
+const parseDocument = (text: string): Document => Document.parse(JSON.parse(text));
 
 /** A page of text and disclosures. It loads and runs nothing. */
-export function toPage({ info, tags, paths }: Document): string {
+function toPage({ info, tags, paths }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );

@@ -71,9 +71,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
   };
 }
 
-type News = Readonly<{ tenantId: string; seq: number }>;
+type TenantProgress = Readonly<{ tenantId: string; seq: number }>;
 
-async function tellTenant(pool: Pool, streams: LiveStreams, { tenantId, seq }: News) {
+async function tellTenant(pool: Pool, streams: LiveStreams, { tenantId, seq }: TenantProgress) {
   const listening = streams.ofTenant(tenantId);
   const [first] = listening;
   if (!first) return;

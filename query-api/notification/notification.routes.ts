@@ -9,8 +9,8 @@ import { answer, type Reads } from "#query-api/answers.ts";
 
 import { MAILS, NOTIFICATIONS, toMailItem, toNotificationItem } from "./notifications.query.ts";
 
-const MOST_MAILS = 100;
-const MAILS_ASKED = 50;
+const MAX_MAILS = 100;
+const DEFAULT_MAILS = 50;
 
 const MailQuery = z.object({ limit: z.optional(Count) });
 
@@ -22,7 +22,7 @@ export const notificationRoutes: Routes<{ reads: Reads }> = async (app, { reads 
       requireRight(request, "notification-settings");
       return answer(reads, request, reply, {
         question: MAILS,
-        args: { limit: Math.min(request.query.limit ?? MAILS_ASKED, MOST_MAILS) },
+        args: { limit: Math.min(request.query.limit ?? DEFAULT_MAILS, MAX_MAILS) },
         toData: (rows) => ({ notifications: rows.map(toMailItem) }),
       });
     },

@@ -45,7 +45,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
 };
 
 type ReportRequest = FastifyRequest<{ Querystring: PastPeriodQuery }>;
-type AskedAsFile = FastifyRequest<{ Querystring: PeriodQuery }>;
+type FileRequest = FastifyRequest<{ Querystring: PeriodQuery }>;
 
 /** Sales in a span of days by product, day, hour, person or payment method, as JSON or CSV. */
 export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
@@ -96,7 +96,7 @@ const showing =
 const exporting =
   (reads: Reads) =>
   <Row, Item>(name: string, { question, toItem, columns }: SumsReport<Row, Item>) =>
-  async (request: AskedAsFile, reply: FastifyReply): Promise<void> => {
+  async (request: FileRequest, reply: FastifyReply): Promise<void> => {
     requireRight(request, "export");
     await sendCsv(reads, request, reply, {
       name: `report-by-${name}`,
