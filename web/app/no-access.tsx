@@ -11,7 +11,7 @@ export function NoAccess({ role }: { role: string }) {
   return (
     <Message
       title="You don't have access to this page"
-      text={`You are signed in as ${roleText(role)}. Ask the owner of the shop for access.`}
+      text={`Your role is ${roleText(role)}. Ask the owner of the shop for access.`}
       action={
         <ButtonLink href={own} tone="primary">
           Go to {pageAt(own)?.title}

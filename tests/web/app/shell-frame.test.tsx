@@ -26,7 +26,7 @@ describe("a page that the role may not open", () => {
     serveAll();
     const user = open("/app/dashboard", "stock_keeper");
     await screen.findByRole("heading", { name: "You don't have access to this page" });
-    screen.getByText(/You are signed in as stock keeper/);
+    screen.getByText(/Your role is Stock keeper/);
     screen.getByRole("banner");
     await user.click(screen.getByRole("link", { name: "Go to Products" }));
     await screen.findByRole("heading", { level: 1, name: "Products" });

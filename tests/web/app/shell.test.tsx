@@ -132,7 +132,7 @@ describe("the menu", () => {
     serveAll();
     open("/app/products", "owner");
     const side = await screen.findByRole("complementary");
-    expect(side.textContent).toContain("AMAkosua Mensahowner");
+    expect(side.textContent).toContain("AMAkosua MensahOwner");
   });
 });
 

@@ -1,16 +1,16 @@
 import { initialsOf } from "#web/format/people.ts";
+import { SUPER_ADMIN } from "#web/state/session.ts";
 import type { Session } from "#web/state/session.ts";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 import * as styles from "./topbar.css.ts";
 
-const ROLE_WORDS: Record<string, string> = {
-  super_admin: "Super Admin",
-  stock_keeper: "stock keeper",
-};
-
-/** Roles of newer servers read as they are. */
-export const roleText = (role: string): string => ROLE_WORDS[role] ?? role;
+/** "Owner", "Stock keeper"; super admins have a name of their own. */
+export function roleText(role: string): string {
+  if (role === SUPER_ADMIN) return "Super Admin";
+  const words = role.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 const fullName = ({ user }: Session): string => `${user.first_name} ${user.last_name}`.trim();
 
