@@ -103,7 +103,7 @@ test("for people: the sale that was voided since, the name and the takings of th
   expect((await asOf(String(head), "sales")).out.trim().split("\n")).toHaveLength(1);
 });
 
-test("what cannot be told is refused, and says why", async () => {
+test("a moment or screen that cannot be shown is refused with the reason", async () => {
   const refused = async (...args: readonly string[]) => {
     const { code, out, err } = await runAudit(["as-of", ...args], env);
     expect([code, out]).toEqual([2, ""]);

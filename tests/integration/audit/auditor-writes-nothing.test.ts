@@ -30,7 +30,7 @@ const OWN_ACCOUNT = [
   "command PUT /api/v1/settings/profile",
 ];
 
-/** Of the doors that need no token anybody may knock: it is not the auditor's that opens them. */
+/** Routes without a token are open to all; that says nothing about the auditor. */
 const isOpen = (route: string): boolean => casesOf(route).row.portal === "open";
 const rest = apis.routes.filter((route) => !OWN_ACCOUNT.includes(route) && !isOpen(route));
 

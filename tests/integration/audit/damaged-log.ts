@@ -36,7 +36,7 @@ export async function openDamagedLog() {
   }
   const verify = (...more: readonly string[]): Promise<AuditRun> =>
     runAudit(["verify", ...more], env);
-  /** What the audit says of the damaged shop in front of the summary, without the shop's id. */
+  /** The lines about the damaged tenant before the summary, without its id. */
   const told = async (): Promise<string[]> => {
     const { code, out } = await verify();
     const lines = out.trim().split("\n");

@@ -22,7 +22,7 @@ test("AUDIT-03: every type of event can be asked for", () => {
 });
 
 describe("AUDIT-04: events", () => {
-  test("are told the newest first, with who, what, how much and about what", async () => {
+  test("are listed newest first, with actor, action, amount and subject", async () => {
     const events = await shop.eventsOf("");
     expect(events.map(({ seq }) => seq)).toEqual(
       Array.from({ length: events.length }, (_, at) => events.length - at),
@@ -95,7 +95,7 @@ describe("AUDIT-05: a story", () => {
     };
     const { out } = await runAudit(["history", id(), "--tenant", shop.tenantId], env);
     const { events } = await shop.listed(`stories/${kind}/${id()}`);
-    // A void names no customer: only the read models know whose sale it was.
+    // A void names no customer: only the read models know the customer of the sale.
     const told = events.filter(({ type }) => kind !== "customer" || type !== "SaleVoided");
     expect(told.map(({ sentence }) => sentence)).toEqual(
       out
@@ -154,7 +154,7 @@ describe("AUDIT-06: one event", () => {
     expect(await shop.detail(head)).toMatchObject({ checkpoint: null, proof: [], holds: null });
   });
 
-  test("that nobody has is not found, nor another shop's", async () => {
+  test("that does not exist is not found, nor is another shop's", async () => {
     const { seq } = await shop.headOf();
     expect((await shop.read(`events/${seq + 1}`)).status).toBe(404);
     expect((await shop.read(`events/${seq}`, { as: "foreign owner" })).status).toBe(404);
@@ -162,7 +162,7 @@ describe("AUDIT-06: one event", () => {
 });
 
 describe("AUDIT-11: who has gone", () => {
-  test("is a number; who was erased is nobody, in every sentence", async () => {
+  test("is a number; an erased person has no name in any sentence", async () => {
     await shop.query("update auth.memberships set ended_ms = 2 where user_id = $1", [
       shop.ids.cashier,
     ]);

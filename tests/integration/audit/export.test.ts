@@ -41,14 +41,14 @@ describe("an export", () => {
     ]);
   });
 
-  test("of the same checkpoint is the same byte for byte, and of another shop another", async () => {
+  test("of the same signed head is the same byte for byte, and another one for another shop", async () => {
     const again = await house.exported("again");
     const text = await readFile(bundle);
     expect((await readFile(again.files[0] ?? "")).equals(text)).toBe(true);
     expect((await readFile(again.files[1] ?? "")).equals(text)).toBe(false);
   });
 
-  test("holds head, checkpoints, keys, events and manifest", () => {
+  test("holds header, signed heads, keys, events and manifest", () => {
     const kinds = lines.map((line) => /^\{"kind":"(\w+)"/.exec(line)?.[1]);
     expect(kinds).toEqual([
       "bundle",

@@ -82,7 +82,7 @@ async function pages(
     const { found, last } = pageIn(body, limit);
     seqs.push(...found);
     if (last === null) return seqs;
-    // Whatever comes next lies behind: a list that stood still would never end.
+    // Each page must move on: a list that repeats its place would never end.
     expect(order === "desc" ? last < place.before : last > place.after).toBe(true);
     expect(last).toBeGreaterThan(lastInFront(tenantId, args));
     place = order === "desc" ? { ...place, before: last } : { ...place, after: last };

@@ -106,7 +106,7 @@ test("a sale's, a customer's and a person's", async () => {
   expect(ama.at(-1)).toBe("Ama Owusu joined as owner.");
 });
 
-test("without the key nobody is named; who was removed is a number", async () => {
+test("without the key no person is named; a removed one is a number", async () => {
   expect(told(await history(ids.efua, {}))[0]).toBe(
     "Ama Owusu added the customer a person whose name is sealed.",
   );
@@ -116,7 +116,7 @@ test("without the key nobody is named; who was removed is a number", async () =>
   );
 });
 
-test("what nobody knows cannot be told", async () => {
+test("an id that no log mentions is refused", async () => {
   expect((await history("018f0000-0000-7000-8000-00000000dead")).code).toBe(2);
   expect((await history("milo")).code).toBe(2);
 });

@@ -4,7 +4,7 @@ import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { adding, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
-import { createTried, TRY, type Tried } from "#tests/kit/database/every-table.ts";
+import { createTried, TRY, type TriedStatement } from "#tests/kit/database/every-table.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 // Every role but the log's owner and the migrator, who acts as its owner: whoever serves, audits, or came from nowhere.
@@ -54,7 +54,11 @@ afterAll(async () => {
   await db.close();
 });
 
-async function tried(role: string, sql: string, before = "select 1"): Promise<readonly Tried[]> {
+async function tried(
+  role: string,
+  sql: string,
+  before = "select 1",
+): Promise<readonly TriedStatement[]> {
   const client = await db.admin.connect();
   try {
     await client.query("begin");
@@ -65,7 +69,7 @@ async function tried(role: string, sql: string, before = "select 1"): Promise<re
       [OURS, `{${OURS}}`],
     );
     const statements = logs.map((table) => sql.replaceAll("#", table));
-    return (await client.query<Tried>(TRY, [statements])).rows;
+    return (await client.query<TriedStatement>(TRY, [statements])).rows;
   } finally {
     await client.query("rollback");
     client.release();

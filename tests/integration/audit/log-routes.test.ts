@@ -62,7 +62,7 @@ describe("AUDIT-08: verify", () => {
     });
   });
 
-  test("names the event that somebody changed, in that shop alone", async () => {
+  test("names the event that was changed, in that shop alone", async () => {
     const change = (from: string, to: string) =>
       shop.query(
         `update es.events set data = replace(data::text, $2, $3)::json where tenant_id = $1 and seq = 3`,
@@ -119,7 +119,7 @@ describe("AUDIT-09: export", () => {
   });
 });
 
-test("AUDIT-10: nobody but owner, accountant and auditor sees any of it", async () => {
+test("AUDIT-10: only owner, accountant and auditor see any of it", async () => {
   for (const url of [
     "events",
     "events/1",

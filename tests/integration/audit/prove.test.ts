@@ -134,7 +134,7 @@ describe("a log that is not what was signed", () => {
     expect(theirs.code).toBe(0);
   });
 
-  test("as little as checkpoints that the house did not sign", async () => {
+  test("nor signed heads that this installation did not sign", async () => {
     await house.query(
       `update audit.signed_checkpoints set note = replace(note, 'signed 1', 'signed 2')
         where tenant_id = '${OTHERS}' and tree_size = 15`,

@@ -62,7 +62,7 @@ const seqOf = async (type: string, which: "min" | "max" = "min"): Promise<number
   return rows[0]?.seq ?? 0;
 };
 
-test("read models that nobody touched are what the log makes, and nothing is left behind", async () => {
+test("read models that were not changed are what the log makes, and no temporary table is left", async () => {
   const { code, out, err } = await replay();
   expect([code, err]).toEqual([0, ""]);
   expect(out).toBe("The read models of 3 tenants are what the log makes.\n");
@@ -136,7 +136,7 @@ test("to a time before everything: all rows are of later events", async () => {
   expect(changedSince).toBeGreaterThan(50);
 });
 
-test("a moment that is none, or a place behind the order, cannot be run", async () => {
+test("a moment that is invalid, or an extra argument, cannot be run", async () => {
   expect((await replay("--to", "soon")).code).toBe(2);
   expect((await replay("now")).code).toBe(2);
 });

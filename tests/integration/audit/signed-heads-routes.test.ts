@@ -119,7 +119,7 @@ describe("the public page", () => {
   });
 });
 
-test("whoever asks for the public page too often waits, and the shop does not", async () => {
+test("too many requests for the public page are limited, and the shop's own are not", async () => {
   const few = await openQueryApi({ readsPerMinute: 3 });
   try {
     const statuses = [];

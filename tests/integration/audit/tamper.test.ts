@@ -46,7 +46,7 @@ const say = (line: string): void => {
   said.push(line);
 };
 
-test("nothing is named of shops that nobody tampered with", async () => {
+test("nothing is named in shops that were not tampered with", async () => {
   const { deviations } = await verifyDatabase(log, { isLogOnly: false, progress: () => undefined });
   expect(deviations).toEqual([]);
 });

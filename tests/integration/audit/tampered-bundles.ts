@@ -13,7 +13,7 @@ import { SIGNED } from "./exported.ts";
 export const textOf = (lines: readonly string[]): string =>
   lines.map((line) => `${line}\n`).join("");
 
-/** With a manifest that fits again: whoever changes a bundle can count and hash too. */
+/** With a matching manifest: an attacker can count and hash, too. */
 export function refitted(lines: readonly string[]): string[] {
   const front = lines.slice(0, -1);
   const count = (kind: string) => front.filter((line) => isOf(kind, line)).length;
@@ -82,7 +82,10 @@ const EventLine = z.looseObject({
   effects: z.nullable(z.string()),
 });
 
-/** A sale of another amount, as whoever knows the format writes it: all but the signatures fits. */
+/**
+ * A sale with another amount by an attacker who knows the format: everything fits but the
+ * signatures.
+ */
 export function rewritten(lines: readonly string[]): string[] {
   let chain = genesis(OURS);
   return lines.map((line) => {
@@ -104,7 +107,7 @@ const STRANGER = JSON.stringify({
 });
 const quoted = String.raw;
 
-/** Everything that somebody may change in a bundle, and has to be found without the log. */
+/** Changes of a bundle that must be found without the log. */
 export const TAMPERED: readonly (readonly [what: string, change: Change])[] = [
   ["a byte of an event's data", changed(event(3), "Milo", "Mila")],
   ["a quantity", changed(event(5), quoted`\"quantity\":1`, quoted`\"quantity\":2`)],
@@ -130,9 +133,9 @@ export const TAMPERED: readonly (readonly [what: string, change: Change])[] = [
   ["a signed size", changed(checkpoint(1), quoted`\n15\n`, quoted`\n16\n`)],
   ["a signed time", changed(checkpoint(3), "signed 1", "signed 2")],
   ["a signature", changed(checkpoint(3), /(— \S+ .{8})(.)/, "$1$1")],
-  ["a checkpoint taken out", without(checkpoint(1))],
-  ["the last checkpoint taken out", without(checkpoint(3))],
-  ["two checkpoints swapped", swapped(checkpoint(1))],
+  ["a signed head removed", without(checkpoint(1))],
+  ["the last signed head removed", without(checkpoint(3))],
+  ["two signed heads swapped", swapped(checkpoint(1))],
   ["a key taken out", without({ kind: "key" })],
   ["a key more", added({ kind: "key" }, STRANGER)],
   ["a line of another kind", added(event(), '{"kind":"remark"}')],

@@ -77,12 +77,12 @@ describeWith(["python3"], "the independent verifier", () => {
     expect(out).toBe("DOES NOT HOLD: event 10 is not what was recorded\n");
   });
 
-  test("refuses a history that was written anew, with the chain of every event behind it", async () => {
+  test("refuses a rewritten history, with the chain of every later event", async () => {
     const { code, out } = await checked(textOf(refitted(rewritten(lines))));
     expect([code, out]).toEqual([1, "DOES NOT HOLD: events up to 12 are not what was signed\n"]);
   });
 
-  test("refuses a bundle that was cut off anywhere, and one with something behind it", async () => {
+  test("refuses a bundle that was cut off anywhere, and one with something after its end", async () => {
     const whole = textOf(lines);
     for (const end of [
       1,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => log.close());
 afterEach(() => log.repair());
 
-test("a log that nobody touched holds", async () => {
+test("an unchanged log holds", async () => {
   const { code, out, err } = await log.verify();
   expect([code, err]).toEqual([0, ""]);
   expect(out).toBe(`The log is intact: ${2 * EVENTS} events of 3 tenants.\n`);
@@ -114,7 +114,7 @@ test("a sale in a stream of another kind is folded too", async () => {
   ]);
 });
 
-describe("what could not be compared with the log is told:", () => {
+describe("what could not be compared with the log is reported:", () => {
   const notCompared = async (sql: string): Promise<string | undefined> => {
     await log.damage(sql);
     return (await log.told()).at(-1);
@@ -135,7 +135,7 @@ describe("what could not be compared with the log is told:", () => {
     expect(await notCompared(sql)).toBe(`${NOT_COMPARED}status, members`);
   });
 
-  test("a read model that is being made anew is not, and the log holds", async () => {
+  test("a read model that is being rebuilt is not, and the log holds", async () => {
     await log.query("insert into rm.rebuilds values ('sales', 1)");
     const { code, out } = await log.verify("--tenant", OTHER);
     await log.query("delete from rm.rebuilds");
@@ -143,7 +143,7 @@ describe("what could not be compared with the log is told:", () => {
   });
 });
 
-test("somebody who works in a shop and whom no event let in is named", async () => {
+test("a member of staff without an event is named", async () => {
   await log.query(
     `insert into auth.users (user_id, kind, email, password_hash, first_name, last_name, created_ms)
      values ($1, 'tenant', 'a@b.example', '-', 'A', 'B', 1)`,
@@ -158,7 +158,7 @@ test("somebody who works in a shop and whom no event let in is named", async () 
   ]);
 });
 
-test("somebody whom the log let in and whom the accounts do not know is named", async () => {
+test("a member of the log that the accounts do not have is named", async () => {
   const userId = UserId.parse(PERSON);
   const joining = toAppendEvent(
     {
@@ -187,7 +187,7 @@ test("a row that no event made is named, unless the log alone is asked for", asy
   expect((await log.verify("--log")).code).toBe(0);
 });
 
-test("one shop alone is looked at where it is asked for, and told as JSON", async () => {
+test("one shop alone is verified on request, and reported as JSON", async () => {
   await log.damage("delete from es.events where tenant_id = $1 and seq = 4");
   const whole = await log.verify("--tenant", OTHER);
   expect([whole.code, whole.out]).toEqual([

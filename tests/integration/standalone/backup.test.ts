@@ -77,7 +77,7 @@ describe("a backup that was taken while four tills sold", () => {
     expect(events).toBeLessThan(Number(now[0]?.events));
   });
 
-  test("has stock and receipts as they stood at that moment", async () => {
+  test("has the stock and receipts of that moment", async () => {
     const adminUrl = await shop.emptyDatabase();
     await shop.load("busy.backup", adminUrl);
     const { rows } = await shop.adminOf(adminUrl).query(
@@ -92,7 +92,7 @@ describe("a backup that was taken while four tills sold", () => {
     expect(rows).toEqual([{ isStockOfLog: true, isReceiptOfLog: true }]);
   });
 
-  test("brings nobody back who was erased after it was taken, nor before", async () => {
+  test("does not restore people erased after it was taken, or before", async () => {
     const adminUrl = await shop.emptyDatabase();
     expect((await shop.load("busy.backup", adminUrl)).erasedAgain).toBe(1);
     await shop.rebuild(adminUrl);

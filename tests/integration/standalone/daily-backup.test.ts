@@ -72,7 +72,7 @@ test("is read back to try it, for real, and the log says so", async () => {
   expect(left).toEqual([]);
 });
 
-test("that does not hold is told of, on the screens for health and database too", async () => {
+test("that cannot be restored is reported, also on the screens for health and database", async () => {
   nowMs += DAY_MS;
   await backUpIfDue(daily(() => Promise.reject(new Error("heads differ"))));
   const failed = { test_ok: false, test_error: "heads differ" };
@@ -91,7 +91,7 @@ test("that does not hold is told of, on the screens for health and database too"
   expect([backups.length, backups[0]]).toEqual([14, expect.objectContaining(failed)]);
 });
 
-test("that cannot be written leaves no file behind and the log as it is", async () => {
+test("that cannot be written leaves no file and the log unchanged", async () => {
   nowMs += DAY_MS;
   const before = await platformLog();
   const source = () => Promise.resolve({ ...shop.source(), adminUrl: "postgres://127.0.0.1:1/no" });

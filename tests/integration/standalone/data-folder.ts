@@ -30,7 +30,7 @@ export const dataFolderPerTest = (): DataFolder => {
   let cleanups: (() => Promise<unknown>)[] = [];
 
   beforeEach(async () => {
-    // mkdtemp makes it 0700; root's is below /root, which nobody else may enter.
+    // mkdtemp makes it 0700; root's is below /root, which no other user may enter.
     const home = process.getuid?.() === 0 ? homedir() : tmpdir();
     const folder = await mkdtemp(join(home, "tillbook-embedded-"));
     path = join(folder, "data");

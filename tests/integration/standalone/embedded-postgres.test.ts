@@ -12,7 +12,7 @@ import { ask, dataFolderPerTest } from "./data-folder.ts";
 const folder = dataFolderPerTest();
 
 describe("a first start", () => {
-  test("makes a UTF-8 cluster with checksums, safe settings and no door but the loopback", async () => {
+  test("makes a UTF-8 cluster with checksums and safe settings that listens on the loopback only", async () => {
     const { adminUrl, adopted } = await folder.start();
     const settings = await ask(
       adminUrl,
