@@ -4,17 +4,17 @@ import { resolve } from "node:path";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
+import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
 import { backupDirOf } from "./operator/backup/backup-paths.ts";
 import { filesOf, keysOf } from "./operator/backup/open-source.ts";
 import { startBackups } from "./operator/backup/start-backups.ts";
-import { readSecrets } from "./operator/secrets/secrets.ts";
 import { openSignedHeadKeys } from "./operator/signed-head-key/key-file.ts";
-import { standaloneConfig, type StandaloneConfig } from "./product/config.ts";
 import { openDatabase } from "./product/database.ts";
 import { greeting } from "./product/greeting.ts";
 import { startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
 import { startProduct } from "./product/product.ts";
+import { readSecrets } from "./product/secrets.ts";
 import { ensureWebApp } from "./product/web-app.ts";
 import { isStartProblem, startProblem } from "./start-problem.ts";
 

@@ -6,9 +6,8 @@ import {
   runningPostgresUrl,
   startEmbeddedPostgres,
 } from "#standalone/product/postgres/embedded-postgres.ts";
+import { readSecrets, type Secrets } from "#standalone/product/secrets.ts";
 import { startProblem } from "#standalone/start-problem.ts";
-
-import { readSecrets, type Secrets } from "./secrets/secrets.ts";
 
 export type DataFolder = Readonly<{
   /** The database, without a user. */

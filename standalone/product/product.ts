@@ -9,13 +9,13 @@ import { systemClock } from "#kernel/node/time.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import { createProjectorService } from "#projector/projector.ts";
 import { createQueryService } from "#query-api/service.ts";
-import type { Secrets } from "#standalone/operator/secrets/secrets.ts";
+import type { StandaloneConfig } from "#standalone/config.ts";
 import { createWebServer } from "#web/server/app.ts";
 
-import type { StandaloneConfig } from "./config.ts";
 import type { Database } from "./database.ts";
 import { createMailPage } from "./mail-page.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
+import type { Secrets } from "./secrets.ts";
 import { WEB_ROOT } from "./web-app.ts";
 
 const POOL_SIZE = 8;

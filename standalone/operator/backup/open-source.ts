@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import type { Environment } from "#kernel/node/config/read-config.ts";
 import { rolePasswords, type RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
-import { SECRETS_FILE, type Secrets } from "#standalone/operator/secrets/secrets.ts";
+import { SECRETS_FILE, type Secrets } from "#standalone/product/secrets.ts";
 
 import { type BackupConfig, type ServerBackupConfig, serverBackupConfig } from "./config.ts";
 import type { BackupKeys, Manifest } from "./contents.ts";

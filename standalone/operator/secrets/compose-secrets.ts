@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
-
-import { makeSecrets } from "./secrets.ts";
+import { makeSecrets } from "#standalone/product/secrets.ts";
 
 /** New secrets of the distributed services, as lines of a .env file. */
 export function composeSecrets(): Readonly<Record<string, string>> {

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
-import { makeSecrets } from "#standalone/operator/secrets/secrets.ts";
 import { emptyDatabase } from "#standalone/product/database.ts";
 import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
+import { makeSecrets } from "#standalone/product/secrets.ts";
 import { LIMITLESS, startProductProcesses } from "#tests/kit/product/product-processes.ts";
 
 import type { Checks } from "./checks.ts";

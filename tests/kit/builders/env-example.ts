@@ -9,9 +9,9 @@ import {
 import { projectorSettings } from "#projector/config.ts";
 import { rebuildSettings } from "#projector/rebuild/config.ts";
 import { queryApiSettings } from "#query-api/config.ts";
+import { standaloneSettings } from "#standalone/config.ts";
 import { auditSettings } from "#standalone/operator/audit/command.ts";
 import { backupSettings, serverBackupSettings } from "#standalone/operator/backup/config.ts";
-import { standaloneSettings } from "#standalone/product/config.ts";
 import { webServerSettings } from "#web/server/config.ts";
 
 const PROCESSES: Readonly<Record<string, Settings>> = {

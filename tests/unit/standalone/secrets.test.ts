@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
-import { makeSecrets, readSecrets } from "#standalone/operator/secrets/secrets.ts";
+import { makeSecrets, readSecrets } from "#standalone/product/secrets.ts";
 
 let parent: string;
 let folder: string;
