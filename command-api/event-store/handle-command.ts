@@ -12,6 +12,10 @@ import { type Head, type Load, type Loaded, createLoad } from "./load.ts";
 import { toAppendEvent, type PlannedEvent } from "./plan.ts";
 import { type ReadEvents, createReadEvents } from "./read-events.ts";
 
+const TRIES = 3;
+
+export type EventStore = Readonly<{ load: Load; append: Append; read: ReadEvents }>;
+
 /** The log as commands use it, over one pool of role cmd_writer. */
 export const createEventStore = (
   pool: Pool,
@@ -21,10 +25,6 @@ export const createEventStore = (
   append: createGroupCommit({ db: pool, ...(onAppended ? { onAppended } : {}) }),
   read: createReadEvents(pool),
 });
-
-const TRIES = 3;
-
-export type EventStore = Readonly<{ load: Load; append: Append; read: ReadEvents }>;
 
 /** Who sent the command, its idempotency key, and a hash of the request behind that key. */
 export type CommandContext = Readonly<{
