@@ -93,11 +93,16 @@ const webBrowser: TestProjectInlineConfiguration = {
   },
 };
 
-type Timed = Readonly<{ name: string; order: number; testMinutes: number; hookMinutes: number }>;
+type SuiteOptions = Readonly<{
+  name: string;
+  order: number;
+  testMinutes: number;
+  hookMinutes: number;
+}>;
 
 /** Suites that need servers. */
-const onServices = (
-  { name, order, testMinutes, hookMinutes }: Timed,
+const serviceSuite = (
+  { name, order, testMinutes, hookMinutes }: SuiteOptions,
   more: TestProjectInlineConfiguration["test"] = { globalSetup: GLOBAL_SETUP },
 ): TestProjectInlineConfiguration => ({
   test: {
@@ -111,19 +116,19 @@ const onServices = (
   },
 });
 
-const integration = onServices(
+const integration = serviceSuite(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, isolate: false },
 );
 // Two files at once, as a browser mostly waits for its page and a page for its server.
-const e2e = onServices(
+const e2e = serviceSuite(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, exclude: ["tests/e2e/compose/**"] },
 );
 // From here on one file at a time: each uses the whole machine, or kills servers.
-const faults = onServices({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
+const faults = serviceSuite({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
 /** Runs only by name, as it builds images. It uses no servers of the test kit. */
-const compose = onServices(
+const compose = serviceSuite(
   { name: "compose", order: 5, testMinutes: 3, hookMinutes: 20 },
   { include: ["tests/e2e/compose/**/*.test.ts"] },
 );

@@ -72,13 +72,13 @@ async function browse(shop: BusyShop, api: ServiceProcess, auditor: Auditor): Pr
   ]);
 }
 
-type Asking = Auditor &
+type AskOptions = Auditor &
   Readonly<{ connections: KeptConnections; path: Ways[string]; requests: number }>;
 
 /** Returns the 99th percentile. */
 async function asked(
   name: string,
-  { connections, token, postmaster, path, requests }: Asking,
+  { connections, token, postmaster, path, requests }: AskOptions,
 ): Promise<number> {
   const latencies = collectLatencies();
   let cpuMs = Number.NaN;

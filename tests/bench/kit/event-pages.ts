@@ -6,7 +6,7 @@ import type { BusyShop } from "./busy-shop.ts";
 const DAY_MS = 86_400_000;
 const MONTH = 30;
 
-type Narrowed = Readonly<Record<string, string | number>>;
+type EventFilter = Readonly<Record<string, string | number>>;
 /** A path for each kind of page; each call has other values. */
 export type Ways = Readonly<Record<string, () => string>>;
 
@@ -18,7 +18,7 @@ function anyOf<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-const unknownPerson = (): Narrowed => ({ person: randomUUID() });
+const unknownPerson = (): EventFilter => ({ person: randomUUID() });
 const SOLD = { type: "SaleRecorded" };
 const VOIDED = { type: "SaleVoided" };
 const ADJUSTED = { type: "StockAdjusted" };
@@ -36,9 +36,9 @@ const DEAR = { min: 600, max: 1_000_000 };
 export function eventWays(shop: BusyShop): Ways {
   const { people, products, customers, sales, events } = shop;
   const [product, customer] = [anyOf(products.slice(0, 1)), anyOf(customers.slice(0, 1))];
-  const person = (): Narrowed => ({ person: anyOf(people) });
-  const deep = (): Narrowed => ({ before: 1 + below(events) });
-  const ways: Readonly<Record<string, () => Narrowed>> = {
+  const person = (): EventFilter => ({ person: anyOf(people) });
+  const deep = (): EventFilter => ({ before: 1 + below(events) });
+  const ways: Readonly<Record<string, () => EventFilter>> = {
     "first page": () => ({}),
     "deep page": deep,
     "a month": () => monthOf(shop),
@@ -107,14 +107,14 @@ export const activityWays = (shop: BusyShop): Ways => ({
 });
 const WEEK = 7;
 
-const monthOf = (shop: BusyShop): Narrowed => daysOf(shop, below(shop.days - MONTH), MONTH);
+const monthOf = (shop: BusyShop): EventFilter => daysOf(shop, below(shop.days - MONTH), MONTH);
 
-const daysOf = ({ firstMs }: BusyShop, first: number, days: number): Narrowed => ({
+const daysOf = ({ firstMs }: BusyShop, first: number, days: number): EventFilter => ({
   from: dayAt(firstMs + first * DAY_MS),
   to: dayAt(firstMs + (first + days - 1) * DAY_MS),
 });
 
-function pathOf(what: string, narrowed: Narrowed = {}): string {
+function pathOf(what: string, narrowed: EventFilter = {}): string {
   const query = Object.entries(narrowed).map(([name, value]) => `${name}=${value}`);
   return `/api/v1/audit/${what}?${query.join("&")}`;
 }

@@ -30,9 +30,12 @@ process.exitCode = await onBenchDatabase((database) =>
   run(database, { placesOfKind: places ?? 0, times: verifies ?? 0, of: (seed ?? 0) % MOST_SEED }),
 );
 
-type Asked = Readonly<{ placesOfKind: number; times: number; of: number }>;
+type TamperOptions = Readonly<{ placesOfKind: number; times: number; of: number }>;
 
-async function run(database: BenchDatabase, { placesOfKind, times, of }: Asked): Promise<number> {
+async function run(
+  database: BenchDatabase,
+  { placesOfKind, times, of }: TamperOptions,
+): Promise<number> {
   say(`seed ${of}`);
   const { url, passwords, pool } = database;
   const { keys, log } = auditedLog({

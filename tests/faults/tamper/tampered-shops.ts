@@ -85,10 +85,10 @@ async function trade(
   }
 }
 
-type Made = Accepted | Readonly<{ id: string }> | Rejection;
+type CommandOutcome = Accepted | Readonly<{ id: string }> | Rejection;
 
 /** The id of what a command created. */
-function idOf(outcome: Made): string {
+function idOf(outcome: CommandOutcome): string {
   if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
   if ("id" in outcome) return outcome.id;
   const [first] = outcome.events;

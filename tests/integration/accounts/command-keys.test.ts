@@ -12,7 +12,14 @@ import {
 } from "#tests/integration/tenancy/tenancy.ts";
 import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
-import { codesOf, type Keyed, type KeyedCase, NEXT, OWN, setupOf } from "./keyed-commands.ts";
+import {
+  codesOf,
+  type KeyedCommand,
+  type KeyedCase,
+  NEXT,
+  OWN,
+  setupOf,
+} from "./keyed-commands.ts";
 import { OF_OTHERS } from "./keyed-team-commands.ts";
 
 const suite = await openTenancy();
@@ -32,7 +39,7 @@ const services = [
 ] as const;
 type Ask = (typeof services)[number];
 
-const send = (ask: Ask, { method, url, token, body }: Keyed, key: string) =>
+const send = (ask: Ask, { method, url, token, body }: KeyedCommand, key: string) =>
   ask(method, url, {
     as: "anonymous",
     ...(body && { body }),

@@ -13,7 +13,7 @@ import {
 } from "#tests/integration/tenancy/tenancy.ts";
 import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
-export type Keyed = Readonly<{
+export type KeyedCommand = Readonly<{
   method: Method;
   url: string;
   token?: string;
@@ -24,7 +24,7 @@ export type Keyed = Readonly<{
 
 export type KeyedCase = Readonly<{
   name: string;
-  prepare: (suite: TenancySuite, owner: TenantOwner) => Promise<Keyed>;
+  prepare: (suite: TenancySuite, owner: TenantOwner) => Promise<KeyedCommand>;
   /** The events stored under the key, in the logs of all tenants. */
   events: readonly string[];
   /** The first answer holds a secret that is not stored. */

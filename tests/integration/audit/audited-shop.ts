@@ -2,11 +2,14 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 
 import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
-import { type DueHead, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
+import {
+  type DueHead,
+  publishKeys,
+} from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
-import { type Answer, type Asking, idOf } from "#tests/integration/command-api/routes/ask.ts";
+import { type Answer, type AskOptions, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 const selling = (product: string, quantity: number, price: number, more: object = {}) => ({
@@ -21,14 +24,18 @@ export async function openAuditedShop() {
   const keys = madeSignedHeadKeys();
   const relay = apis.as("relay");
 
-  const command = async (method: "POST" | "PUT" | "DELETE", url: string, asking: Asking = {}) => {
+  const command = async (
+    method: "POST" | "PUT" | "DELETE",
+    url: string,
+    asking: AskOptions = {},
+  ) => {
     const answer = await apis.askOf.command(method, url, asking);
     expect([url, answer.status]).toEqual([url, 200]);
     return answer;
   };
-  const read = (url: string, asking: Asking = {}): Promise<Answer> =>
+  const read = (url: string, asking: AskOptions = {}): Promise<Answer> =>
     apis.askOf.query("GET", `/api/v1/audit/${url}`, { as: "auditor", ...asking });
-  const listed = async (url: string, asking: Asking = {}): Promise<AuditEvents> =>
+  const listed = async (url: string, asking: AskOptions = {}): Promise<AuditEvents> =>
     z.object({ data: AuditEvents }).parse((await read(url, asking)).body).data;
 
   async function headOf(tenantId: TenantId = apis.tenantId): Promise<DueHead> {
@@ -97,7 +104,7 @@ export async function openAuditedShop() {
     command,
     read,
     listed,
-    eventsOf: async (query: string, asking: Asking = {}) =>
+    eventsOf: async (query: string, asking: AskOptions = {}) =>
       (await listed(`events?${query}`, asking)).events,
     detail: async (seq = 0): Promise<AuditEventDetail> =>
       z.object({ data: AuditEventDetail }).parse((await read(`events/${seq}`)).body).data,

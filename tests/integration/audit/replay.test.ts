@@ -5,17 +5,17 @@ import {
   AMA,
   DATA_KEY,
   KOFI,
-  openTwoShops,
-  type TwoShops,
+  openTwoTenants,
+  type TwoTenants,
 } from "#tests/integration/projector/two-tenants.ts";
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
 
-let shops: TwoShops;
+let shops: TwoTenants;
 let env: Record<string, string>;
 beforeAll(async () => {
-  shops = await openTwoShops();
+  shops = await openTwoTenants();
   env = {
     DATABASE_URL: shops.database.connectionOf("auditor_ro").url,
     DB_PASSWORD_AUDITOR_RO: TEST_PASSWORDS.auditor_ro,

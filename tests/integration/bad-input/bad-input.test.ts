@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { type Answer, type Asking, failure } from "#tests/integration/command-api/routes/ask.ts";
+import {
+  type Answer,
+  type AskOptions,
+  failure,
+} from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
 import { openApis } from "./apis.ts";
@@ -26,7 +30,7 @@ test("every route of both APIs has a row, and every row has a route", () => {
 });
 
 type Parameters = Readonly<Record<string, string | undefined>>;
-type Change = Asking & Readonly<{ path?: Parameters; query?: Parameters }>;
+type Change = AskOptions & Readonly<{ path?: Parameters; query?: Parameters }>;
 
 describe.each(apis.routes)("%s", (name) => {
   const { api, method, url, row, ...cases } = casesOf(name);

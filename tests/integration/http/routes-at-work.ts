@@ -6,13 +6,13 @@ import type { Ids, Row } from "#tests/integration/bad-input/row.ts";
 import { ROWS } from "#tests/integration/bad-input/rows.ts";
 import { toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
-import type { Answer, Asking, Method } from "#tests/integration/command-api/routes/ask.ts";
+import type { Answer, AskOptions, Method } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** What differs from the route's row in a request. */
-export type Change = Asking & Readonly<{ path?: Parameters; query?: Parameters }>;
+export type Change = AskOptions & Readonly<{ path?: Parameters; query?: Parameters }>;
 
 /** A registered route, with existing things of the tenant to use it on. */
 export type RouteAtWork = Readonly<{

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { inTransaction } from "#kernel/node/postgres/connections.ts";
 
-import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
+import { AMA, BOTH, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: TwoShops;
+let tenants: TwoTenants;
 
 beforeAll(async () => {
-  shops = await openTwoShops();
+  tenants = await openTwoTenants();
 });
-afterAll(() => shops.database.close());
+afterAll(() => tenants.database.close());
 
 /** An advisory lock of this test. */
 const HELD = 20_261;
 
-const admin = () => shops.database.admin;
+const admin = () => tenants.database.admin;
 
 const reader = <Row extends pg.QueryResultRow>(
   sql: string,
@@ -33,7 +33,7 @@ const ask = (projections: string, sql: string): string =>
      from rm.freshness($1, '${projections}') f`;
 
 test("answers for one tenant with head and checkpoint of the same moment", async () => {
-  const head = shops.events.length / BOTH.length;
+  const head = tenants.events.length / BOTH.length;
   const count = "select json_build_object('n', count(*)) from rm.rm_sales where tenant_id = $1";
   expect(await reader(ask("{sales,products}", count), [AMA])).toEqual([
     { head: String(head), checkpoint: String(head), blocked: null, body: { n: 60 } },
@@ -88,13 +88,13 @@ test("reads checkpoint and rows of one moment, whatever happens between the two"
   await holder.query("update rm.checkpoints set seq = 999 where tenant_id = $1", [AMA]);
   await holder.query("select pg_advisory_unlock($1)", [HELD]);
   holder.release();
-  expect(await asked).toEqual([{ checkpoint: String(shops.events.length / 2), named: 0 }]);
+  expect(await asked).toEqual([{ checkpoint: String(tenants.events.length / 2), named: 0 }]);
 });
 
 async function untilSomebodyWaits(): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await shops.database.projector.query(
+      const { rows } = await tenants.database.projector.query(
         "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
         [HELD],
       );

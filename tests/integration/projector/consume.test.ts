@@ -8,28 +8,28 @@ import { createRandom, shuffled } from "#tests/kit/builders/random.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 import { emptyReadModels, positions, readModels, rowsOf } from "#tests/kit/database/read-models.ts";
 
-import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
+import { AMA, BOTH, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: TwoShops;
+let tenants: TwoTenants;
 
 beforeAll(async () => {
-  shops = await openTwoShops();
+  tenants = await openTwoTenants();
 });
-afterAll(() => shops.database.close());
-beforeEach(() => emptyReadModels(shops.database.admin));
+afterAll(() => tenants.database.close());
+beforeEach(() => emptyReadModels(tenants.database.admin));
 
-const now = () => readModels(shops.database.admin);
+const now = () => readModels(tenants.database.admin);
 
 test("the rows are what the events say", async () => {
-  await shops.replay();
-  const products = await rowsOf(shops.database.admin, "rm_products", KOFI);
+  await tenants.replay();
+  const products = await rowsOf(tenants.database.admin, "rm_products", KOFI);
   expect(products.find((row) => row["product_id"] === productOf(2))).toMatchObject({
     name: "Product 2",
     price_minor: "600",
     archived: false,
     version: 2,
   });
-  const sales = await rowsOf(shops.database.admin, "rm_sales", AMA);
+  const sales = await rowsOf(tenants.database.admin, "rm_sales", AMA);
   expect(sales).toHaveLength(60);
   expect(sales.find((row) => row["sale_id"] === saleOf(8))).toMatchObject({
     receipt_number: 8,
@@ -41,8 +41,8 @@ test("the rows are what the events say", async () => {
 });
 
 test("stock equals the log's own stream heads", async () => {
-  await shops.replay();
-  const { rows } = await shops.database.admin.query(
+  await tenants.replay();
+  const { rows } = await tenants.database.admin.query(
     `select p.stock, h.on_hand from rm.rm_products p
        join es.stream_heads h on h.tenant_id = p.tenant_id and h.stream_id = p.product_id`,
   );
@@ -51,8 +51,8 @@ test("stock equals the log's own stream heads", async () => {
 });
 
 test("the totals are those of the sales that are not voided", async () => {
-  await shops.replay();
-  const { rows } = await shops.database.admin.query(
+  await tenants.replay();
+  const { rows } = await tenants.database.admin.query(
     `select d.tenant_id, sum(d.orders)::int as orders, sum(d.total_minor)::int as total,
             (select sum(s.total_minor)::int from rm.rm_sales s
               where s.tenant_id = d.tenant_id and s.voided_ms is null) as sold,
@@ -72,59 +72,61 @@ test("the totals are those of the sales that are not voided", async () => {
 
 test("every event delivered twice in shuffled batches gives the same read models", async () => {
   const random = createRandom(20_261_121);
-  const byTurns = shops.events.toSorted((a, b) => a.seq - b.seq);
+  const byTurns = tenants.events.toSorted((a, b) => a.seq - b.seq);
   const delivered = [];
   while (byTurns.length > 0) {
     const window = byTurns.splice(0, 1 + Math.floor(random() * 40));
     delivered.push(...window);
-    await shops.deliver(shuffled([...window, ...window], random));
-    await shops.deliver(shuffled(delivered, random).slice(0, 30));
+    await tenants.deliver(shuffled([...window, ...window], random));
+    await tenants.deliver(shuffled(delivered, random).slice(0, 30));
   }
-  expect(await now()).toEqual(shops.expected);
+  expect(await now()).toEqual(tenants.expected);
 
-  const everything = shuffled([...shops.events, ...shops.events], random);
-  await emptyReadModels(shops.database.admin);
-  while (everything.length > 0) await shops.deliver(everything.splice(0, 25));
-  expect(await now()).toEqual(shops.expected);
+  const everything = shuffled([...tenants.events, ...tenants.events], random);
+  await emptyReadModels(tenants.database.admin);
+  while (everything.length > 0) await tenants.deliver(everything.splice(0, 25));
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("events missing before a message are read from the log first", async () => {
-  const last = shops.events.filter(({ tenantId }) => tenantId === AMA).slice(-1);
-  const others = shops.events.filter(({ tenantId }) => tenantId === KOFI);
-  const reached = await shops.deliver([...last, ...others]);
+  const last = tenants.events.filter(({ tenantId }) => tenantId === AMA).slice(-1);
+  const others = tenants.events.filter(({ tenantId }) => tenantId === KOFI);
+  const reached = await tenants.deliver([...last, ...others]);
 
   expect([...reached]).toEqual([
     [KOFI, others.length],
     [AMA, others.length],
   ]);
-  expect(await now()).toEqual(shops.expected);
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("two tenants with equal stream ids and numbers never mix", async () => {
-  const [ofAma, ofKofi] = BOTH.map((id) => shops.events.filter(({ tenantId }) => tenantId === id));
-  const namesOf = (events = shops.events) => events.slice(1).map((e) => [e.streamId, e.seq]);
+  const [ofAma, ofKofi] = BOTH.map((id) =>
+    tenants.events.filter(({ tenantId }) => tenantId === id),
+  );
+  const namesOf = (events = tenants.events) => events.slice(1).map((e) => [e.streamId, e.seq]);
   expect(namesOf(ofAma)).toEqual(namesOf(ofKofi));
 
-  await shops.deliver(ofAma ?? []);
-  const alone = await rowsOf(shops.database.admin, "rm_products", AMA);
-  expect(await rowsOf(shops.database.admin, "rm_products", KOFI)).toEqual([]);
+  await tenants.deliver(ofAma ?? []);
+  const alone = await rowsOf(tenants.database.admin, "rm_products", AMA);
+  expect(await rowsOf(tenants.database.admin, "rm_products", KOFI)).toEqual([]);
 
-  await shops.deliver(ofKofi ?? []);
-  expect(await rowsOf(shops.database.admin, "rm_products", AMA)).toEqual(alone);
-  expect(await now()).toEqual(shops.expected);
+  await tenants.deliver(ofKofi ?? []);
+  expect(await rowsOf(tenants.database.admin, "rm_products", AMA)).toEqual(alone);
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("two projectors that get everything at once apply it once", async () => {
-  await Promise.all(Array.from({ length: 6 }, () => shops.replay(17)));
-  expect(await now()).toEqual(shops.expected);
+  await Promise.all(Array.from({ length: 6 }, () => tenants.replay(17)));
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("a new projection starts at the first event, and the others are not repeated", async () => {
   const known = PROJECTIONS.filter(({ name }) => name !== "product_days");
-  await consume(shops.consuming, { tenantIds: BOTH, projections: known }, fromLog());
+  await consume(tenants.consuming, { tenantIds: BOTH, projections: known }, fromLog());
   expect((await now())["rm_product_days"]).toEqual([]);
-  await shops.replay();
-  expect(await now()).toEqual(shops.expected);
+  await tenants.replay();
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("checkpoints move with the rows or not at all", async () => {
@@ -136,8 +138,8 @@ test("checkpoints move with the rows or not at all", async () => {
   const projections = [...PROJECTIONS, { name: "failing", table, types, changes }];
 
   await expect(
-    consume(shops.consuming, { tenantIds: BOTH, projections }, fromLog()),
+    consume(tenants.consuming, { tenantIds: BOTH, projections }, fromLog()),
   ).rejects.toThrow("a fault in the last projection");
-  expect(await positions(shops.database.admin, AMA)).toEqual({});
+  expect(await positions(tenants.database.admin, AMA)).toEqual({});
   expect(Object.values(await now()).flat()).toEqual([]);
 });

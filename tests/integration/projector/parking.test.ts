@@ -41,24 +41,24 @@ const parking = () => ({
 
 let shopsMade = 0;
 /** A new tenant with some sales, an event that cannot be applied, and a sale after it. */
-async function poisonedShop(poison: (shop: ShopLog) => void): Promise<ShopLog> {
+async function poisonedTenant(poison: (tenant: ShopLog) => void): Promise<ShopLog> {
   shopsMade += 1;
-  const shop = createShopLog(database.writer, tenantOf(shopsMade));
-  shop.register();
-  shop.addProduct(1, 1000);
-  for (let sale = 1; sale <= 20; sale += 1) shop.sell(sale, [{ product: 1, quantity: 1 }]);
-  poison(shop);
-  shop.sell(99, [{ product: 1, quantity: 5 }]);
-  await shop.flush();
-  return shop;
+  const tenant = createShopLog(database.writer, tenantOf(shopsMade));
+  tenant.register();
+  tenant.addProduct(1, 1000);
+  for (let sale = 1; sale <= 20; sale += 1) tenant.sell(sale, [{ product: 1, quantity: 1 }]);
+  poison(tenant);
+  tenant.sell(99, [{ product: 1, quantity: 5 }]);
+  await tenant.flush();
+  return tenant;
 }
 
-const healthyShop = () => poisonedShop(() => undefined);
+const healthyTenant = () => poisonedTenant(() => undefined);
 
-const run = (shops: readonly ShopLog[], projections: readonly Projection[] = PROJECTIONS) =>
+const run = (tenants: readonly ShopLog[], projections: readonly Projection[] = PROJECTIONS) =>
   consumeOrPark(
     parking(),
-    { tenantIds: shops.map(({ tenantId }) => tenantId), projections },
+    { tenantIds: tenants.map(({ tenantId }) => tenantId), projections },
     fromLog(),
   );
 
@@ -78,8 +78,8 @@ test.each([
   ["a newer version", "SaleVoided", "{}", 2],
   ["a missing field", "SaleRecorded", '{"saleId":"x"}', 1],
 ])("%s parks its tenant alone", async (_, type, data, version) => {
-  const poisoned = await poisonedShop((shop) => shop.raw(type, data, version));
-  const healthy = await healthyShop();
+  const poisoned = await poisonedTenant((tenant) => tenant.raw(type, data, version));
+  const healthy = await healthyTenant();
   await run([poisoned, healthy]);
 
   expect(await parked(poisoned)).toEqual(NAMES.map((name) => `${name} at ${POISON_SEQ}: ${type}`));
@@ -106,7 +106,7 @@ test.each([
 ])(
   "a value that the database cannot store only parks %s, which would store it",
   async (name, type, data) => {
-    const poisoned = await poisonedShop((shop) => shop.changeProduct(1, type, data));
+    const poisoned = await poisonedTenant((tenant) => tenant.changeProduct(1, type, data));
     await run([poisoned]);
 
     expect(await parked(poisoned)).toEqual([`${name} at ${POISON_SEQ}: ${type}`]);
@@ -131,7 +131,7 @@ const failingAt = (name: string, seq: number): readonly Projection[] =>
   }));
 
 test("a projection that throws is parked, and the others of its tenant continue", async () => {
-  const [poisoned, healthy] = [await healthyShop(), await healthyShop()];
+  const [poisoned, healthy] = [await healthyTenant(), await healthyTenant()];
   const failing = failingAt("daily_totals", 11).map((projection) => ({
     ...projection,
     changes: ((event, open) =>
@@ -148,14 +148,14 @@ test("a projection that throws is parked, and the others of its tenant continue"
 });
 
 test("later events are dropped, and unparking reads them from the log", async () => {
-  const poisoned = await healthyShop();
-  const intact = await healthyShop();
+  const poisoned = await healthyTenant();
+  const intact = await healthyTenant();
   await run([intact]);
   await run([poisoned], failingAt("product_totals", 9));
-  for (const shop of [intact, poisoned]) {
-    shop.sell(200, [{ product: 1, quantity: 3 }]);
-    await shop.flush();
-    await run([shop]);
+  for (const tenant of [intact, poisoned]) {
+    tenant.sell(200, [{ product: 1, quantity: 3 }]);
+    await tenant.flush();
+    await run([tenant]);
   }
   expect(await positionsOf(poisoned)).toMatchObject({ product_totals: 8, sales: 24 });
 
@@ -170,7 +170,7 @@ test("later events are dropped, and unparking reads them from the log", async ()
 });
 
 test("an event that still cannot be applied parks again", async () => {
-  const poisoned = await healthyShop();
+  const poisoned = await healthyTenant();
   const failing = failingAt("sales", 9);
   await run([poisoned], failing);
   const broken = failing.find(({ name }) => name === "sales");
@@ -182,7 +182,7 @@ test("an event that still cannot be applied parks again", async () => {
 });
 
 test("a projection that fails twice and then works is not parked", async () => {
-  const shop = await healthyShop();
+  const tenant = await healthyTenant();
   const failuresLeft = new Map([[7, 30]]);
   const flaky = PROJECTIONS.map((projection) => ({
     ...projection,
@@ -193,37 +193,37 @@ test("a projection that fails twice and then works is not parked", async () => {
       return projection.changes(event, open);
     }) satisfies Projection["changes"],
   }));
-  await run([shop], flaky);
+  await run([tenant], flaky);
 
-  expect(await parked(shop)).toEqual([]);
-  expect(await rowsOf(database.admin, "rm_sales", shop.tenantId)).toHaveLength(21);
+  expect(await parked(tenant)).toEqual([]);
+  expect(await rowsOf(database.admin, "rm_sales", tenant.tenantId)).toHaveLength(21);
 });
 
 test("a product named like a sealed text does no harm", async () => {
   const nearly = `sealed:v1:${"-".repeat(36)}:AAAA`;
   const genuine = `sealed:v1:${productOf(1)}:AAAA`;
-  const shop = await poisonedShop((of) => {
+  const tenant = await poisonedTenant((of) => {
     for (const to of [nearly, genuine]) {
       of.changeProduct(1, "ProductDetailsChanged", {
         changes: { name: { from: "Product 1", to } },
       });
     }
   });
-  await run([shop]);
+  await run([tenant]);
 
-  expect(await parked(shop)).toEqual([]);
-  expect(await rowsOf(database.admin, "rm_products", shop.tenantId)).toMatchObject([
+  expect(await parked(tenant)).toEqual([]);
+  expect(await rowsOf(database.admin, "rm_products", tenant.tenantId)).toMatchObject([
     { name: genuine },
   ]);
 });
 
 test("an event that is missing from the log itself is not skipped", async () => {
-  const shop = await healthyShop();
+  const tenant = await healthyTenant();
   await database.admin.query("delete from es.events where tenant_id = $1 and seq = 12", [
-    shop.tenantId,
+    tenant.tenantId,
   ]);
-  await run([shop]);
+  await run([tenant]);
 
-  expect(await parked(shop)).toEqual(NAMES.map((name) => `${name} at 13: SaleRecorded`));
-  expect(new Set(Object.values(await positionsOf(shop)))).toEqual(new Set([11]));
+  expect(await parked(tenant)).toEqual(NAMES.map((name) => `${name} at 13: SaleRecorded`));
+  expect(new Set(Object.values(await positionsOf(tenant)))).toEqual(new Set([11]));
 });

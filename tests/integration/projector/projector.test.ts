@@ -13,25 +13,25 @@ import {
 import { createMemoryBus } from "#tests/kit/fakes/memory-bus.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
-import { AMA, BOTH, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
+import { AMA, BOTH, DATA_KEY, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
 const SWEEP_LIMIT_MS = 3_000;
 
-let shops: TwoShops;
+let tenants: TwoTenants;
 const started: Projector[] = [];
 
 beforeAll(async () => {
-  shops = await openTwoShops();
+  tenants = await openTwoTenants();
 });
-afterAll(() => shops.database.close());
-beforeEach(() => emptyReadModels(shops.database.admin));
+afterAll(() => tenants.database.close());
+beforeEach(() => emptyReadModels(tenants.database.admin));
 afterEach(async () => {
   await Promise.all(started.splice(0).map((projector) => projector.stop()));
 });
 
 function start(consumer?: EventConsumer): Projector {
   const projector = createProjector({
-    connection: shops.database.connectionOf("projector"),
+    connection: tenants.database.connectionOf("projector"),
     poolSize: 4,
     dataKey: DATA_KEY,
     clock: Date.now,
@@ -48,20 +48,20 @@ const until = (condition: () => Promise<unknown>, timeout = 20_000) =>
 
 const untilAllIsThere = (timeout?: number) =>
   until(
-    async () => expect(await readModels(shops.database.admin)).toEqual(shops.expected),
+    async () => expect(await readModels(tenants.database.admin)).toEqual(tenants.expected),
     timeout,
   );
 
 const notify = (channel: string, payload: string) =>
-  shops.database.admin.query("select pg_notify($1, $2)", [channel, payload]);
+  tenants.database.admin.query("select pg_notify($1, $2)", [channel, payload]);
 
 /** Without the sweep, only the tested path can help. */
 async function withoutSweep(work: () => Promise<void>): Promise<void> {
-  await shops.database.admin.query("revoke execute on function es.heads from projector");
+  await tenants.database.admin.query("revoke execute on function es.heads from projector");
   try {
     await work();
   } finally {
-    await shops.database.admin.query("grant execute on function es.heads to projector");
+    await tenants.database.admin.query("grant execute on function es.heads to projector");
   }
 }
 
@@ -83,7 +83,7 @@ test("two projectors at once apply everything once", async () => {
   const bus = createMemoryBus({ seed: 7, faults: { drop: 0.1, double: 0.4, reorder: 0.5 } });
   const projectors = [start(bus.createConsumer("p")), start(bus.createConsumer("p")), start()];
   const publisher = bus.createPublisher();
-  for (const event of shops.events) await publisher.publish([event, event]);
+  for (const event of tenants.events) await publisher.publish([event, event]);
   await untilAllIsThere();
   expect(projectors.map((projector) => projector.status().refused)).toEqual([0, 0, 0]);
 });
@@ -92,11 +92,11 @@ test("a tenant whose last message was lost is caught up within 3 s", async () =>
   const bus = createMemoryBus();
   start(bus.createConsumer("p"));
   const publisher = bus.createPublisher();
-  const lost = shops.events.filter(({ tenantId }) => tenantId === AMA).length;
-  const brought = shops.events.filter(({ tenantId, seq }) => tenantId !== AMA || seq < lost);
+  const lost = tenants.events.filter(({ tenantId }) => tenantId === AMA).length;
+  const brought = tenants.events.filter(({ tenantId, seq }) => tenantId !== AMA || seq < lost);
   await publisher.publish(brought);
   await until(async () =>
-    expect(await positions(shops.database.admin, KOFI)).toMatchObject({ sales: lost }),
+    expect(await positions(tenants.database.admin, KOFI)).toMatchObject({ sales: lost }),
   );
   await untilAllIsThere(SWEEP_LIMIT_MS);
 });
@@ -108,7 +108,7 @@ test("a tenant of which Kafka delivered nothing is caught up within 3 s", async 
 
 test("a waiting reader is served at once, with Kafka up or down", async () => {
   const done: string[] = [];
-  const listener = createClient(shops.database.connectionOf("query_ro"));
+  const listener = createClient(tenants.database.connectionOf("query_ro"));
   await listener.connect();
   listener.on("notification", ({ payload = "" }) => done.push(...payload.split(",")));
   await listener.query("listen rm_done");
@@ -116,7 +116,7 @@ test("a waiting reader is served at once, with Kafka up or down", async () => {
     start(silentKafka);
     await until(async () => {
       await notify("rm_catch_up", BOTH.join(","));
-      expect(done).toEqual(BOTH.map((id) => `${id}:${shops.events.length / 2}`));
+      expect(done).toEqual(BOTH.map((id) => `${id}:${tenants.events.length / 2}`));
     });
     await untilAllIsThere();
   });
@@ -132,14 +132,14 @@ test("it follows the log while Kafka is down, and returns to Kafka after that", 
 
   bus.resume();
   await until(async () => expect(projector.status().followsLog).toBe(false));
-  await bus.createPublisher().publish(shops.events);
+  await bus.createPublisher().publish(tenants.events);
   await untilAllIsThere();
 });
 
 test("an unreadable message is counted, and its event is read from the log", async () => {
   const bus = createMemoryBus();
   const projector = start(bus.createConsumer("p"));
-  const firsts = shops.events.filter(({ seq }) => seq === 1).map(toMessage);
+  const firsts = tenants.events.filter(({ seq }) => seq === 1).map(toMessage);
   const broken = firsts.map(({ key, value, headers }) => ({
     key: Buffer.from(key),
     value: Buffer.from(value.slice(1)),
@@ -155,31 +155,31 @@ test("an unreadable message is counted, and its event is read from the log", asy
 test("after a stop in the middle and a restart it ends with the same rows", async () => {
   const bus = createMemoryBus({ seed: 3, faults: { double: 0.5 } });
   const publisher = bus.createPublisher();
-  const halves = shops.events.length / 2;
+  const halves = tenants.events.length / 2;
   start(bus.createConsumer("p"));
-  await publisher.publish(shops.events.slice(0, halves));
+  await publisher.publish(tenants.events.slice(0, halves));
   await started.pop()?.stop();
   start(bus.createConsumer("p"));
-  await publisher.publish(shops.events.slice(halves));
+  await publisher.publish(tenants.events.slice(halves));
   await untilAllIsThere();
 });
 
 test("new events are applied soon after a hint", async () => {
   start();
   await untilAllIsThere();
-  const [shop] = shops.shops;
-  shop?.sell(500, [{ product: 1, quantity: 1 }]);
-  await shop?.flush();
+  const [tenant] = tenants.logs;
+  tenant?.sell(500, [{ product: 1, quantity: 1 }]);
+  await tenant?.flush();
   await notify("es_hint", AMA);
-  const head = (await allEvents(shops.database.admin)).filter(({ tenantId }) => tenantId === AMA);
+  const head = (await allEvents(tenants.database.admin)).filter(({ tenantId }) => tenantId === AMA);
   await until(async () =>
-    expect(await positions(shops.database.admin, AMA)).toMatchObject({ sales: head.length }),
+    expect(await positions(tenants.database.admin, AMA)).toMatchObject({ sales: head.length }),
   );
 });
 
 test("projections parked by an older build are resumed at the start", async () => {
-  await shops.replay();
-  const { admin } = shops.database;
+  await tenants.replay();
+  const { admin } = tenants.database;
   const before = await readModels(admin);
   await admin.query("delete from rm.rm_shops where tenant_id = $1", [AMA]);
   await admin.query(

@@ -10,16 +10,16 @@ import { emptyReadModels, readModels, rowsOf } from "#tests/kit/database/read-mo
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
-import { AMA, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
+import { AMA, DATA_KEY, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: TwoShops;
+let tenants: TwoTenants;
 let owner: Pool;
 let asMigrated: unknown[];
 
 beforeAll(async () => {
-  shops = await openTwoShops();
+  tenants = await openTwoTenants();
   asMigrated = await catalogue();
-  const connection = shops.database.connectionOf("migrator");
+  const connection = tenants.database.connectionOf("migrator");
   owner = createPool({
     ...connection,
     settings: { role: "rm_owner", statement_timeout: "0" },
@@ -28,22 +28,22 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await shops.database.close();
+  await tenants.database.close();
 });
 beforeEach(async () => {
-  await emptyReadModels(shops.database.admin);
-  await shops.replay();
+  await emptyReadModels(tenants.database.admin);
+  await tenants.replay();
 });
 
 const rebuilding = () => ({
-  parking: { ...shops.consuming, log: silent, nowMs: () => 1 },
+  parking: { ...tenants.consuming, log: silent, nowMs: () => 1 },
   owner,
 });
-const now = () => readModels(shops.database.admin);
+const now = () => readModels(tenants.database.admin);
 
 /** Everything about the tables except their rows and their oids. */
 async function catalogue(): Promise<unknown[]> {
-  const { rows } = await shops.database.admin.query<Record<string, unknown>>(
+  const { rows } = await tenants.database.admin.query<Record<string, unknown>>(
     `select c.relname, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
             array(select pg_get_indexdef(i.indexrelid) from pg_index i
                    where i.indrelid = c.oid order by 1) as indexes,
@@ -66,22 +66,22 @@ async function catalogue(): Promise<unknown[]> {
 
 test("dropping all read models and rebuilding gives identical rows", async () => {
   await rebuildFromNothing(rebuilding(), PROJECTIONS);
-  expect(await now()).toEqual(shops.expected);
-  const { rows } = await shops.database.admin.query("select * from rm.rebuilds");
+  expect(await now()).toEqual(tenants.expected);
+  const { rows } = await tenants.database.admin.query("select * from rm.rebuilds");
   expect(rows).toEqual([]);
 });
 
 test("so does dropping the whole schema and migrating again", async () => {
-  const { admin, adminUrl } = shops.database;
+  const { admin, adminUrl } = tenants.database;
   await admin.query("drop schema rm cascade; truncate migrations.projector");
   await migrate({ adminUrl, passwords: TEST_PASSWORDS });
-  await shops.replay();
-  expect(await now()).toEqual(shops.expected);
+  await tenants.replay();
+  expect(await now()).toEqual(tenants.expected);
   expect(await catalogue()).toEqual(asMigrated);
 });
 
 test("a repair finds rows that differ from the log, reports and fixes them", async () => {
-  const { admin } = shops.database;
+  const { admin } = tenants.database;
   await admin.query(
     "update rm.rm_products set stock = stock + 1 where tenant_id = $1 and product_id = $2",
     [AMA, productOf(1)],
@@ -95,35 +95,35 @@ test("a repair finds rows that differ from the log, reports and fixes them", asy
     { projection: "sales", tenantId: KOFI, served: 59, rebuilt: 60 },
     { projection: "products", tenantId: AMA, served: 5, rebuilt: 5 },
   ]);
-  expect(await now()).toEqual(shops.expected);
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("a repair of correct tables finds nothing and changes no name, right or policy", async () => {
   expect(await repair(rebuilding(), PROJECTIONS)).toEqual([]);
   expect(await catalogue()).toEqual(asMigrated);
-  expect(await now()).toEqual(shops.expected);
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("one read model can be repaired alone", async () => {
-  await shops.database.admin.query("truncate rm.rm_daily_totals");
+  await tenants.database.admin.query("truncate rm.rm_daily_totals");
   const only = PROJECTIONS.filter(({ name }) => name === "daily_totals");
   expect(await repair(rebuilding(), only)).toHaveLength(2);
-  expect(await now()).toEqual(shops.expected);
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("the rest of an interrupted rebuild is no obstacle", async () => {
-  await shops.database.admin.query(
+  await tenants.database.admin.query(
     `create table rm.rm_sales_rebuild (like rm.rm_sales);
      insert into rm.checkpoints select tenant_id, 'sales@rebuild', 7 from rm.checkpoints where projection = 'sales';`,
   );
   const only = PROJECTIONS.filter(({ name }) => name === "sales");
   expect(await repair(rebuilding(), only)).toEqual([]);
-  expect(await now()).toEqual(shops.expected);
+  expect(await now()).toEqual(tenants.expected);
 });
 
 test("readers never see an empty table, and sales continue", async () => {
   const projector = createProjector({
-    connection: shops.database.connectionOf("projector"),
+    connection: tenants.database.connectionOf("projector"),
     poolSize: 3,
     dataKey: DATA_KEY,
     clock: Date.now,
@@ -133,7 +133,7 @@ test("readers never see an empty table, and sales continue", async () => {
   let isOver = false;
   const seen: number[] = [];
   const read = async (): Promise<void> => {
-    const reader = createPool({ ...shops.database.connectionOf("query_ro"), max: 1 });
+    const reader = createPool({ ...tenants.database.connectionOf("query_ro"), max: 1 });
     while (!isOver) {
       const { rows } = await reader.query<{ n: number }>(
         `select case when f.head is not null then
@@ -147,11 +147,11 @@ test("readers never see an empty table, and sales continue", async () => {
   };
   let next = 1000;
   const sell = async (): Promise<void> => {
-    const [shop] = shops.shops;
+    const [tenant] = tenants.logs;
     while (!isOver) {
-      shop?.sell((next += 1), [{ product: 2, quantity: 1 }]);
-      await shop?.flush();
-      await shops.database.admin.query("select pg_notify('es_hint', $1)", [AMA]);
+      tenant?.sell((next += 1), [{ product: 2, quantity: 1 }]);
+      await tenant?.flush();
+      await tenants.database.admin.query("select pg_notify('es_hint', $1)", [AMA]);
     }
   };
   const others = [read(), sell()];
@@ -163,7 +163,7 @@ test("readers never see an empty table, and sales continue", async () => {
   await Promise.all(others);
   const sold = next - 1000;
   await expect
-    .poll(async () => (await rowsOf(shops.database.admin, "rm_sales", AMA)).length, {
+    .poll(async () => (await rowsOf(tenants.database.admin, "rm_sales", AMA)).length, {
       timeout: 10_000,
     })
     .toBe(60 + sold);
@@ -174,7 +174,7 @@ test("readers never see an empty table, and sales continue", async () => {
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(60);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   const live = await now();
-  await emptyReadModels(shops.database.admin);
-  await shops.replay();
+  await emptyReadModels(tenants.database.admin);
+  await tenants.replay();
   expect(await now()).toEqual(live);
 });

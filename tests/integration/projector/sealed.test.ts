@@ -25,22 +25,22 @@ let sealer: Sealer;
 /** The same customer id for both tenants, with another name. */
 async function open(tenantId: typeof AMA, name: string): Promise<void> {
   const seal = (text: string, subject = EFUA) => sealer.seal(tenantId, subject, text);
-  const shop = createShopLog(database.writer, tenantId);
-  shop.register();
-  shop.addProduct(1, 100);
-  shop.customer("CustomerAdded", EFUA, {
+  const tenant = createShopLog(database.writer, tenantId);
+  tenant.register();
+  tenant.addProduct(1, 100);
+  tenant.customer("CustomerAdded", EFUA, {
     firstName: await seal(name),
     lastName: await seal("Mensah"),
     phone: await seal("+233 1"),
   });
-  shop.customer("CustomerDetailsChanged", EFUA, {
+  tenant.customer("CustomerDetailsChanged", EFUA, {
     changes: { email: { from: null, to: await seal(`${name}@example.com`) } },
   });
-  shop.sell(1, [{ product: 1, quantity: 1 }], {
+  tenant.sell(1, [{ product: 1, quantity: 1 }], {
     customer: { id: EFUA, name: await seal(`${name} Mensah`) },
     notes: await seal("for Friday", saleOf(1)),
   });
-  await shop.flush();
+  await tenant.flush();
 }
 
 beforeAll(async () => {

@@ -10,17 +10,17 @@ import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
 import type { ColumnType } from "#projector/projections/table.ts";
 import { rowsOf } from "#tests/kit/database/read-models.ts";
 
-import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
+import { AMA, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: TwoShops;
+let tenants: TwoTenants;
 
 beforeAll(async () => {
-  shops = await openTwoShops();
+  tenants = await openTwoTenants();
 });
-afterAll(() => shops.database.close());
+afterAll(() => tenants.database.close());
 
-const admin = () => shops.database.admin;
-const projector = () => shops.database.projector;
+const admin = () => tenants.database.admin;
+const projector = () => tenants.database.projector;
 
 describe("the row writer", () => {
   const row = (tenantId: typeof AMA, key: Record<string, string>) => ({

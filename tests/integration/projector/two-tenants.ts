@@ -16,12 +16,12 @@ export const DATA_KEY = Buffer.alloc(32, 7);
  * Two tenants with the same streams, versions and numbers. Only figures, names and tenant ids
  * differ.
  */
-export async function openTwoShops() {
+export async function openTwoTenants() {
   const database = await openProjectorDatabase();
-  const shops = BOTH.map((tenantId) => createShopLog(database.writer, tenantId));
-  for (const [index, shop] of shops.entries()) {
-    live(shop, index + 1);
-    await shop.flush();
+  const tenants = BOTH.map((tenantId) => createShopLog(database.writer, tenantId));
+  for (const [index, tenant] of tenants.entries()) {
+    live(tenant, index + 1);
+    await tenant.flush();
   }
   const consuming = { pool: database.projector, dataKey: DATA_KEY };
   const step = (source: Source, tenantIds: readonly TenantId[] = BOTH): Promise<Reached> =>
@@ -33,7 +33,7 @@ export async function openTwoShops() {
   return {
     database,
     consuming,
-    shops,
+    logs: tenants,
     /** Of both tenants, in the order of their numbers. */
     events: (await allEvents(database.admin)).filter(({ tenantId }) => BOTH.includes(tenantId)),
     /** The read models of a plain replay. */
@@ -49,25 +49,25 @@ const refuse = (tenantId: TenantId): void => {
   throw new Error(`a message of ${tenantId} differs from the log`);
 };
 
-export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
+export type TwoTenants = Awaited<ReturnType<typeof openTwoTenants>>;
 
-function live(shop: ShopLog, times: number): void {
-  shop.register(`Shop ${times}`);
-  for (let product = 1; product <= 5; product += 1) shop.addProduct(product, 10_000 * times);
+function live(tenant: ShopLog, times: number): void {
+  tenant.register(`Shop ${times}`);
+  for (let product = 1; product <= 5; product += 1) tenant.addProduct(product, 10_000 * times);
   for (let sale = 1; sale <= 60; sale += 1) {
     const day = `2026-03-0${1 + (sale % 3)}`;
     const sold = [
       { product: 1 + (sale % 5), quantity: times },
       { product: 1 + ((sale + 1) % 5), quantity: 2 * times, priceMinor: 99 },
     ];
-    shop.sell(sale, sold, { day });
-    if (sale % 7 === 0) shop.voidSale(sale, sold, day);
-    if (sale % 10 === 0) shop.adjustStock(1, -times);
+    tenant.sell(sale, sold, { day });
+    if (sale % 7 === 0) tenant.voidSale(sale, sold, day);
+    if (sale % 10 === 0) tenant.adjustStock(1, -times);
   }
   const price = { fromMinor: 250, toMinor: 300 * times, currency: "GHS" };
-  shop.changeProduct(2, "ProductRepriced", price);
-  shop.changeProduct(3, "ProductDetailsChanged", {
+  tenant.changeProduct(2, "ProductRepriced", price);
+  tenant.changeProduct(3, "ProductDetailsChanged", {
     changes: { name: { from: "Product 3", to: `Rice ${times}` } },
   });
-  shop.changeProduct(4, "ProductArchived");
+  tenant.changeProduct(4, "ProductArchived");
 }

@@ -5,15 +5,15 @@ import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
-import { fillShop } from "./tenant-rows.ts";
-import { FOREIGN, FOREIGN_SHOP, OWN, OWN_SHOP } from "./two-tenants.ts";
+import { fillTenant } from "./tenant-rows.ts";
+import { FOREIGN, FOREIGN_TENANT, OWN, OWN_TENANT } from "./two-tenants.ts";
 
 let database: QueryDatabase;
 
 beforeAll(async () => {
   database = await openQueryDatabase();
-  await fillShop(database.admin, OWN_SHOP);
-  await fillShop(database.admin, FOREIGN_SHOP);
+  await fillTenant(database.admin, OWN_TENANT);
+  await fillTenant(database.admin, FOREIGN_TENANT);
 });
 afterAll(() => database.close());
 

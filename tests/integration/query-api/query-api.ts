@@ -15,8 +15,8 @@ import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-notices.ts";
 
 import { openQueryDatabase } from "./query-database.ts";
-import { fillShop, insertRows } from "./tenant-rows.ts";
-import { FOREIGN, FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./two-tenants.ts";
+import { fillTenant, insertRows } from "./tenant-rows.ts";
+import { FOREIGN, FOREIGN_TENANT, NOW_MS, OWN, OWN_TENANT } from "./two-tenants.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -42,8 +42,8 @@ type Options = Readonly<{ readsPerMinute?: number }>;
 export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {}) {
   const database = await openQueryDatabase();
   const { admin, pool, platformPool, connection } = database;
-  await fillShop(admin, OWN_SHOP);
-  await fillShop(admin, FOREIGN_SHOP);
+  await fillTenant(admin, OWN_TENANT);
+  await fillTenant(admin, FOREIGN_TENANT);
 
   const pair = generateKeyPairSync("ed25519", {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },

@@ -1,7 +1,7 @@
-import { ID, NOW_MS, type Row, SELLER, type Shop } from "./two-tenants.ts";
+import { ID, NOW_MS, type Row, SELLER, type TenantSample } from "./two-tenants.ts";
 
 /** Newest first: today, yesterday, a voided one, January, and one in another currency. */
-export function saleRows(shop: Shop): Row[] {
+export function saleRows(shop: TenantSample): Row[] {
   const { marker, times } = shop;
   const line = (productId: string, quantity: number) => ({
     productId,
@@ -42,7 +42,7 @@ export function saleRows(shop: Shop): Row[] {
   ];
 }
 
-export function dailyTotalRows({ currency, otherCurrency, times }: Shop): Row[] {
+export function dailyTotalRows({ currency, otherCurrency, times }: TenantSample): Row[] {
   const total = (day: string, total_minor: number, row: Row = {}) => ({
     day,
     currency,
@@ -63,7 +63,11 @@ export function dailyTotalRows({ currency, otherCurrency, times }: Shop): Row[] 
 }
 
 /** The figures of the daily totals, split by hour, seller and payment method. */
-export function splitTotals({ currency, otherCurrency, times }: Shop): Record<string, Row[]> {
+export function splitTotals({
+  currency,
+  otherCurrency,
+  times,
+}: TenantSample): Record<string, Row[]> {
   const sold = (day: string, total_minor: number, row: Row = {}) => ({
     day,
     currency,
@@ -104,7 +108,7 @@ export function splitTotals({ currency, otherCurrency, times }: Shop): Record<st
 }
 
 /** By day, and all-time. */
-export function productSales({ currency, otherCurrency, times }: Shop): [Row[], Row[]] {
+export function productSales({ currency, otherCurrency, times }: TenantSample): [Row[], Row[]] {
   const sold = (product_id: string, quantity: number, revenue_minor: number) => ({
     product_id,
     currency,

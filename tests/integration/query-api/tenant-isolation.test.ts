@@ -24,8 +24,8 @@ import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
-import { fillShop } from "./tenant-rows.ts";
-import { FOREIGN_SHOP, ID, NOW_MS, OWN, OWN_SHOP } from "./two-tenants.ts";
+import { fillTenant } from "./tenant-rows.ts";
+import { FOREIGN_TENANT, ID, NOW_MS, OWN, OWN_TENANT } from "./two-tenants.ts";
 
 const ONLY_FOREIGN = "90000000-0000-7000-8000-000000000001";
 
@@ -60,13 +60,13 @@ let database: QueryDatabase;
 
 beforeAll(async () => {
   database = await openQueryDatabase();
-  await fillShop(database.admin, OWN_SHOP);
-  await fillShop(database.admin, FOREIGN_SHOP);
+  await fillTenant(database.admin, OWN_TENANT);
+  await fillTenant(database.admin, FOREIGN_TENANT);
   await copyRow("rm_sales", "sale_id", ID.euros);
   await copyRow("rm_products", "product_id", ID.rice);
   await database.admin.query(
     "insert into rm.rm_stock_movements select (json_populate_record(m, json_build_object('product_id', $2::uuid))).* from rm.rm_stock_movements m where m.tenant_id = $1 and m.seq = 7",
-    [FOREIGN_SHOP.tenantId, ONLY_FOREIGN],
+    [FOREIGN_TENANT.tenantId, ONLY_FOREIGN],
   );
 });
 afterAll(() => database.close());
@@ -78,7 +78,7 @@ async function copyRow(table: string, key: string, id: string): Promise<void> {
     `insert into rm.${table}
      select (json_populate_record(t, json_build_object('${key}', $3::uuid))).*
        from rm.${table} t where t.tenant_id = $1 and t.${key} = $2`,
-    [FOREIGN_SHOP.tenantId, id, ONLY_FOREIGN],
+    [FOREIGN_TENANT.tenantId, id, ONLY_FOREIGN],
   );
 }
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 import { dailyTotalRows, productSales, saleRows, splitTotals } from "./sale-rows.ts";
-import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type Shop } from "./two-tenants.ts";
+import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type TenantSample } from "./two-tenants.ts";
 
 export async function insertRows(
   admin: pg.Pool,
@@ -16,7 +16,7 @@ export async function insertRows(
   );
 }
 
-export async function fillShop(admin: pg.Pool, shop: Shop): Promise<void> {
+export async function fillTenant(admin: pg.Pool, shop: TenantSample): Promise<void> {
   const of = (rows: readonly Row[]) => rows.map((row) => ({ tenant_id: shop.tenantId, ...row }));
   const fill = (table: string, rows: readonly Row[]) => insertRows(admin, `rm.${table}`, of(rows));
   await admin.query("insert into es.tenant_heads (tenant_id, seq, chain) values ($1, $2, '')", [
@@ -27,7 +27,7 @@ export async function fillShop(admin: pg.Pool, shop: Shop): Promise<void> {
     "checkpoints",
     PROJECTIONS.map((projection) => ({ projection, seq: HEAD })),
   );
-  await fill("rm_shops", [shopRow(shop)]);
+  await fill("rm_shops", [tenantRow(shop)]);
   await fill("rm_settings", [settingsRow(shop)]);
   await fill("rm_products", productRows(shop));
   await fill("rm_stock_movements", movementRows(shop));
@@ -40,7 +40,7 @@ export async function fillShop(admin: pg.Pool, shop: Shop): Promise<void> {
   for (const [table, rows] of Object.entries(splitTotals(shop))) await fill(table, rows);
 }
 
-const shopRow = ({ marker, currency, timezone }: Shop): Row => ({
+const tenantRow = ({ marker, currency, timezone }: TenantSample): Row => ({
   name: `${marker} shop`,
   currency,
   timezone,
@@ -50,7 +50,7 @@ const shopRow = ({ marker, currency, timezone }: Shop): Row => ({
   registered_ms: NOW_MS,
 });
 
-const settingsRow = ({ marker, currency, timezone, times }: Shop): Row => ({
+const settingsRow = ({ marker, currency, timezone, times }: TenantSample): Row => ({
   business_name: `${marker} shop`,
   currency,
   timezone,
@@ -71,7 +71,7 @@ const settingsRow = ({ marker, currency, timezone, times }: Shop): Row => ({
   notifications_version: 1,
 });
 
-function productRows({ marker, currency, times }: Shop): Row[] {
+function productRows({ marker, currency, times }: TenantSample): Row[] {
   const product = (product_id: string, name: string, row: Row) => ({
     product_id,
     name: `${name} ${marker}`,
@@ -94,7 +94,7 @@ function productRows({ marker, currency, times }: Shop): Row[] {
 }
 
 /** Oldest first. A movement of the same number has another cause for each tenant. */
-function movementRows({ marker, times }: Shop): Row[] {
+function movementRows({ marker, times }: TenantSample): Row[] {
   const movement = (seq: number, kind: string, delta: number, row: Row) => ({
     product_id: ID.rice,
     seq,
@@ -115,7 +115,7 @@ function movementRows({ marker, times }: Shop): Row[] {
   ];
 }
 
-function customerRows({ marker }: Shop): Row[] {
+function customerRows({ marker }: TenantSample): Row[] {
   const customer = (customer_id: string, first_name: string | null, row: Row) => ({
     customer_id,
     first_name,

@@ -44,7 +44,7 @@ export const PROJECTIONS = [
   "method_days",
 ];
 
-export type Shop = Readonly<{
+export type TenantSample = Readonly<{
   tenantId: TenantId;
   /** In every text of the tenant, so that a leak is visible. */
   marker: string;
@@ -56,7 +56,7 @@ export type Shop = Readonly<{
   times: number;
 }>;
 
-export const OWN_SHOP: Shop = {
+export const OWN_TENANT: TenantSample = {
   tenantId: OWN,
   marker: "own",
   timezone: "Africa/Accra",
@@ -69,7 +69,7 @@ export const OWN_SHOP: Shop = {
  * Its local day is tomorrow while the own tenant's is today; its names sort before and after the
  * own.
  */
-export const FOREIGN_SHOP: Shop = {
+export const FOREIGN_TENANT: TenantSample = {
   tenantId: FOREIGN,
   marker: "FOREIGN",
   timezone: "Pacific/Kiritimati",

@@ -25,9 +25,9 @@ afterEach(() => {
 });
 afterAll(() => apis.close());
 
-type Heard = Readonly<{ text: () => string; ended: Promise<number>; status: number }>;
+type ReceivedAnswer = Readonly<{ text: () => string; ended: Promise<number>; status: number }>;
 
-async function listenAs(token: string): Promise<Heard> {
+async function listenAs(token: string): Promise<ReceivedAnswer> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
   const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
   get({ port, host: "127.0.0.1", path: "/api/v1/live", headers, agent: false }, resolve);

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { handleCommand } from "#command-api/event-store/handle-command.ts";
 import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
-import { type DueHead, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
+import {
+  type DueHead,
+  publishKeys,
+} from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { openSignedHead, originOf } from "#kernel/verify/signed-head.ts";

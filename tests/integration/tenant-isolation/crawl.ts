@@ -3,12 +3,12 @@ import { badValues } from "#tests/integration/bad-input/bad-values.ts";
 import { casesOf } from "#tests/integration/bad-input/cases.ts";
 import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { pathNames, toUrl } from "#tests/integration/bad-input/to-url.ts";
-import type { Answer, Asking } from "#tests/integration/command-api/routes/ask.ts";
+import type { Answer, AskOptions } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 import { MARKER_START, markersIn } from "./markers.ts";
 
-export type Ask = (method: "GET", url: string, asking: Asking) => Promise<Answer>;
+export type Ask = (method: "GET", url: string, asking: AskOptions) => Promise<Answer>;
 
 export type Found = Readonly<{ url: string; marker: string }>;
 

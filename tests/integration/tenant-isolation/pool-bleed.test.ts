@@ -49,11 +49,11 @@ const PATHS = [
   "/api/sales/reports.php",
 ];
 
-type Heard = Readonly<{ status: number; text: string }>;
+type ReceivedAnswer = Readonly<{ status: number; text: string }>;
 
 /** One request on a new connection. Some clients disconnect in the middle. */
-async function ask({ token }: Shop, isCut: boolean): Promise<Heard | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Heard | undefined>();
+async function ask({ token }: Shop, isCut: boolean): Promise<ReceivedAnswer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<ReceivedAnswer | undefined>();
   const path = PATHS[randomInt(PATHS.length)] ?? "/";
   const asked = request({
     port,

@@ -36,7 +36,7 @@ export const commandOf = (
   ...over,
 });
 
-type Placed = Readonly<{
+type ListKey = Readonly<{
   streamId: StreamId;
   streamType: StreamType;
   expected: number;
@@ -45,7 +45,7 @@ type Placed = Readonly<{
   counters?: readonly CounterLine[];
 }>;
 
-const event = (placed: Placed, fact: TillbookEvent): AppendEvent =>
+const event = (placed: ListKey, fact: TillbookEvent): AppendEvent =>
   toAppendEvent({ ...placed, event: fact }, OCCURRED_MS);
 
 const ACTIVE = { status: "active", name: NAMES[0], priceMinor: 4500, currency: "GHS" };

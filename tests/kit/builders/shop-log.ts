@@ -22,7 +22,7 @@ const OPENED_MS = Date.parse("2026-03-02T08:00:00Z");
 
 const MOST_COMMANDS = 64;
 
-type Sold = Readonly<{ product: number; quantity: number; priceMinor?: number }>;
+type SoldItem = Readonly<{ product: number; quantity: number; priceMinor?: number }>;
 type Sale = Readonly<{ day?: string; notes?: string; customer?: object; occurredMs?: number }>;
 
 /**
@@ -83,7 +83,7 @@ export function createShopLog(pool: Pool, tenantId: TenantId) {
     },
     customer: (type: string, customerId: string, data: object) =>
       command([event("customer", customerId, type, { customerId, ...data })]),
-    sell: (sale: number, sold: readonly Sold[], { occurredMs, day, ...over }: Sale = {}) => {
+    sell: (sale: number, sold: readonly SoldItem[], { occurredMs, day, ...over }: Sale = {}) => {
       const saleId = saleOf(sale);
       const data = { saleId, ...TILL, ...sums(sold, day), ...over };
       const recorded = event("sale", saleId, "SaleRecorded", data);
@@ -96,7 +96,7 @@ export function createShopLog(pool: Pool, tenantId: TenantId) {
         },
       ]);
     },
-    voidSale: (sale: number, sold: readonly Sold[], day?: string) => {
+    voidSale: (sale: number, sold: readonly SoldItem[], day?: string) => {
       const saleId = saleOf(sale);
       const data = { saleId, ...sums(sold, day), reason: "a mistake" };
       const voided = event("sale", saleId, "SaleVoided", data);
@@ -126,7 +126,7 @@ const registered = (tenantId: TenantId, name: string) => ({
 
 const TILL = { store: 1, register: 1, tax: { mode: "inclusive", rateBp: 1500 } } as const;
 
-function sums(sold: readonly Sold[], day = "2026-03-02") {
+function sums(sold: readonly SoldItem[], day = "2026-03-02") {
   const lines = sold.map(({ product, quantity, priceMinor = 250 }): SaleLine => ({
     productId: productOf(product),
     name: `Product ${product}`,
@@ -140,7 +140,7 @@ function sums(sold: readonly Sold[], day = "2026-03-02") {
   return { businessDate: day, currency: "GHS", ...totalsOf(lines) };
 }
 
-const moves = (sold: readonly Sold[], sign: 1 | -1) =>
+const moves = (sold: readonly SoldItem[], sign: 1 | -1) =>
   sold.map(({ product, quantity }) => ({
     productId: StreamId.parse(productOf(product)),
     amount: sign * quantity,

@@ -85,4 +85,4 @@ end $$`;
 export const createTried = (db: LogDatabase): Promise<unknown> => db.query(TRIED);
 
 export const TRY = "select sql, outcome from public.tried($1)";
-export type Tried = Readonly<{ sql: string; outcome: string }>;
+export type TriedStatement = Readonly<{ sql: string; outcome: string }>;

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 
 import { startSmtpSink } from "#standalone/product/smtp-sink.ts";
 
-export type Received = Readonly<{ to: readonly string[]; email: Email; raw: string }>;
+export type ReceivedMail = Readonly<{ to: readonly string[]; email: Email; raw: string }>;
 
 class SmtpRefusal extends Error {
   override readonly name = "SmtpRefusal";
@@ -16,7 +16,7 @@ class SmtpRefusal extends Error {
 
 /** A real SMTP server for one test: it records mails and can refuse them. */
 export async function openMailSink() {
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const refusals: number[] = [];
   const sink = await startSmtpSink({
     onLetter: async (raw, to) => {
@@ -29,7 +29,7 @@ export async function openMailSink() {
     ...sink,
     received,
     /** Mails to an address, in order. */
-    sentTo: (address: string): Received[] => received.filter(({ to }) => to.includes(address)),
+    sentTo: (address: string): ReceivedMail[] => received.filter(({ to }) => to.includes(address)),
     /** Answers the next mails with these codes. */
     refuse: (...codes: number[]): void => void refusals.push(...codes),
   };

@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import { text } from "node:stream/consumers";
 
-export type Seen = Readonly<{
+export type SeenRequest = Readonly<{
   method: string | undefined;
   url: string | undefined;
   headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ export type Seen = Readonly<{
 
 /** A service for the proxy to forward to: it records requests and answers as scripted. */
 export async function startUpstream(answer: RequestListener, port = 0) {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const take = async (
     request: IncomingMessage,
     response: ServerResponse & { req: IncomingMessage },

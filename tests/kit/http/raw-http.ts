@@ -32,12 +32,16 @@ export async function talk(port: number, bytes: string): Promise<string> {
   return promise;
 }
 
-export type Heard = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>;
+export type ReceivedAnswer = Readonly<{
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}>;
 
 /** One request over a real connection, with the path exactly as written. */
-type Sent = Omit<RequestOptions, "headers"> & { headers?: OutgoingHttpHeaders };
+type RawRequest = Omit<RequestOptions, "headers"> & { headers?: OutgoingHttpHeaders };
 
-export async function send(options: Sent, body?: string): Promise<Heard> {
+export async function send(options: RawRequest, body?: string): Promise<ReceivedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   const headers = { ...length, ...options.headers };

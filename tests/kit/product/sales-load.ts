@@ -5,11 +5,11 @@ import * as z from "zod/mini";
 
 import type { Answer, Till } from "./till.ts";
 
-export type Sold = Readonly<{ key: string; saleId: string; ms: number }>;
+export type SoldItem = Readonly<{ key: string; saleId: string; ms: number }>;
 
 export type Load = Readonly<{
   /** Acknowledged with 2xx. */
-  sold: readonly Sold[];
+  sold: readonly SoldItem[];
   /** Every other answer, after the same key was retried. */
   refused: readonly Answer[];
   tries: () => number;
@@ -32,7 +32,7 @@ export function startSales(
     pauseMs = 0,
   }: Readonly<{ productId: string; callers: number; pauseMs?: number }>,
 ): Load {
-  const sold: Sold[] = [];
+  const sold: SoldItem[] = [];
   const refused: Answer[] = [];
   let tries = 0;
   let isStopped = false;

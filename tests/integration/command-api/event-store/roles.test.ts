@@ -4,7 +4,12 @@ import { LOGIN_ROLES, type LoginRole } from "#kernel/node/postgres/roles.ts";
 import { adding, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
-import { createTried, fillEveryTable, TRY, type Tried } from "#tests/kit/database/every-table.ts";
+import {
+  createTried,
+  fillEveryTable,
+  TRY,
+  type TriedStatement,
+} from "#tests/kit/database/every-table.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
@@ -30,23 +35,23 @@ async function tried(
   role: LoginRole,
   settings: Readonly<Record<string, string>>,
   statements: readonly string[],
-): Promise<Tried[]> {
+): Promise<TriedStatement[]> {
   const client = await db.as(role, 1).connect();
   try {
     for (const [name, value] of Object.entries(settings)) {
       await client.query("select set_config($1, $2, false)", [name, value]);
     }
-    return (await client.query<Tried>(TRY, [statements])).rows;
+    return (await client.query<TriedStatement>(TRY, [statements])).rows;
   } finally {
     client.release(true);
   }
 }
 
-const effectsOf = (rows: readonly Tried[]): string[] =>
+const effectsOf = (rows: readonly TriedStatement[]): string[] =>
   rows.flatMap(({ sql, outcome }) =>
     /^(0 rows|refused)$/.test(outcome) ? [] : [`${sql}: ${outcome}`],
   );
-const outcomesOf = (rows: readonly Tried[]) => new Set(rows.map(({ outcome }) => outcome));
+const outcomesOf = (rows: readonly TriedStatement[]) => new Set(rows.map(({ outcome }) => outcome));
 
 describe("the log", () => {
   const writes = [

@@ -70,8 +70,8 @@ async function flushHeld(client: PoolClient, random: Random): Promise<void> {
   await client.query("commit");
 }
 
-type Seen = Readonly<{ tenantId: string; seq: number }>;
-type Tail = () => Promise<readonly Seen[]>;
+type SeenRow = Readonly<{ tenantId: string; seq: number }>;
+type Tail = () => Promise<readonly SeenRow[]>;
 
 /** The product's own way: a cursor per tenant. */
 function tailByTenant(client: PoolClient): Tail {
@@ -101,7 +101,7 @@ function tailByTime(client: PoolClient): Tail {
   };
 }
 
-const name = ({ tenantId, seq }: Seen): string => `${tenantId}/${seq}`;
+const name = ({ tenantId, seq }: SeenRow): string => `${tenantId}/${seq}`;
 
 /** Reads until the writers are done and nothing is left. Returns the events in order. */
 async function follow(tail: Tail, isWriting: () => boolean): Promise<string[]> {
@@ -117,7 +117,7 @@ async function follow(tail: Tail, isWriting: () => boolean): Promise<string[]> {
 
 const lostBy = async (seen: readonly string[]): Promise<number> => {
   const known = new Set(seen);
-  const rows = await db.query<Seen>(`select tenant_id as "tenantId", seq::int from es.events`);
+  const rows = await db.query<SeenRow>(`select tenant_id as "tenantId", seq::int from es.events`);
   return rows.filter((row) => !known.has(name(row))).length;
 };
 

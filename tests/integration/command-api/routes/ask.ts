@@ -10,7 +10,7 @@ import type { Identity } from "./identities.ts";
 export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-export type Asking = Readonly<{
+export type AskOptions = Readonly<{
   as?: Identity;
   body?: unknown;
   /** Sent unchanged instead of `body`. */
@@ -60,7 +60,7 @@ async function heard(stream: Readable, onPart: () => void): Promise<string> {
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {};
 
 export function createAsk(app: HttpApp, tokens: ReadonlyMap<Identity, string>) {
-  async function ask(method: Method, url: string, asking: Asking = {}): Promise<Answer> {
+  async function ask(method: Method, url: string, asking: AskOptions = {}): Promise<Answer> {
     const { as = "owner", body, headers = {} } = asking;
     const token = tokens.get(as);
     const payload = asking.text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -86,7 +86,7 @@ export function createAsk(app: HttpApp, tokens: ReadonlyMap<Identity, string>) {
     return { status: answer.statusCode, text, body: parsed, headers: answer.headers };
   }
 
-  const sell = (items: readonly Item[], more: object = {}, asking: Asking = {}) =>
+  const sell = (items: readonly Item[], more: object = {}, asking: AskOptions = {}) =>
     ask("POST", "/api/sales.php", { ...asking, body: { items: items.map(toItem), ...more } });
 
   return {

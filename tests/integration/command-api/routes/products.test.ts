@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { failure, idOf, type Asking } from "./ask.ts";
+import { failure, idOf, type AskOptions } from "./ask.ts";
 import { lastOf, logOf, stockOf, typesOf, written } from "./log-of.ts";
 import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => shops.close());
 
 const URL = "/api/products.php";
-const post = (body: object, asking: Asking = {}) => shops.ask("POST", URL, { ...asking, body });
-const put = (body: object, asking: Asking = {}) => shops.ask("PUT", URL, { ...asking, body });
+const post = (body: object, asking: AskOptions = {}) => shops.ask("POST", URL, { ...asking, body });
+const put = (body: object, asking: AskOptions = {}) => shops.ask("PUT", URL, { ...asking, body });
 const remove = (id: string) => shops.ask("DELETE", `${URL}?id=${id}`);
 const move = (body: object) => shops.ask("POST", "/api/v1/stock-movements", { body });
 

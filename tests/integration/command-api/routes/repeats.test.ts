@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type Asking, failure, idOf, type Method, statusAndText } from "./ask.ts";
+import { type AskOptions, failure, idOf, type Method, statusAndText } from "./ask.ts";
 import { written } from "./log-of.ts";
 import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-const keyed = (key: string): Asking => ({ headers: { "idempotency-key": key } });
+const keyed = (key: string): AskOptions => ({ headers: { "idempotency-key": key } });
 
 type Write = readonly [
   name: string,
@@ -71,8 +71,8 @@ async function prepared([, method, path, bodyOf]: Write) {
   );
   const body = bodyOf(ids);
   return {
-    ask: (asking: Asking) => shops.ask(method, url, { ...(body ? { body } : {}), ...asking }),
-    other: (asking: Asking) =>
+    ask: (asking: AskOptions) => shops.ask(method, url, { ...(body ? { body } : {}), ...asking }),
+    other: (asking: AskOptions) =>
       body
         ? shops.ask(method, url, { body: { ...body, ...otherThan(url) }, ...asking })
         : shops.ask(method, url.replace(/=.*/, `=${randomUUID()}`), asking),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { idOf, type Asking } from "./ask.ts";
+import { idOf, type AskOptions } from "./ask.ts";
 import { lastOf, stockOf, typesOf } from "./log-of.ts";
 import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-const DELETE = (query: string, asking: Asking = {}) =>
+const DELETE = (query: string, asking: AskOptions = {}) =>
   shops.ask("DELETE", `/api/sales.php${query}`, asking);
 
 describe("voiding a sale", () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import {
-  type Asking,
+  type AskOptions,
   failure,
   idOf,
   statusAndText,
@@ -31,9 +31,9 @@ const aTenant = (more: object = {}) => ({
   status: "active",
   ...more,
 });
-const create = (body: object, asking: Asking = {}) =>
+const create = (body: object, asking: AskOptions = {}) =>
   shops.ask("POST", CREATE, { as: "super_admin", body, ...asking });
-const change = (id: string, body: object, asking: Asking = {}) =>
+const change = (id: string, body: object, asking: AskOptions = {}) =>
   shops.ask("PUT", `/api/super-admin.php/${id}`, { as: "super_admin", body, ...asking });
 
 const eventsOf = (tenantId: string, streamId: string) =>

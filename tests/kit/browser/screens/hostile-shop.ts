@@ -64,9 +64,9 @@ async function addCustomer(api: Api, as: Signed, at: number): Promise<string> {
   return Id.parse(await api.ask("POST", "/api/customers.php", { as, body })).id;
 }
 
-type Sold = Readonly<{ at: number; product: string; customer: string | undefined }>;
+type SoldItem = Readonly<{ at: number; product: string; customer: string | undefined }>;
 
-async function sell(api: Api, as: Signed, { at, product, customer }: Sold): Promise<void> {
+async function sell(api: Api, as: Signed, { at, product, customer }: SoldItem): Promise<void> {
   const body = {
     customer_id: customer ?? null,
     items: [{ product_id: product, quantity: 1, unit_price: 2 }],

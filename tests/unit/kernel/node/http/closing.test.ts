@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { describe, expect, test } from "vitest";
 
 import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
-import { listen, send, type Heard } from "#tests/kit/http/raw-http.ts";
+import { listen, send, type ReceivedAnswer } from "#tests/kit/http/raw-http.ts";
 
 describe("closing", () => {
   test("finishes requests in flight and refuses new ones", async () => {
@@ -15,7 +15,7 @@ describe("closing", () => {
       await gate.promise;
       return { success: true };
     });
-    const late = Promise.withResolvers<Heard>();
+    const late = Promise.withResolvers<ReceivedAnswer>();
     const [agent, other] = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
     let port = 0;
     // The listening socket is still open when closing begins.
