@@ -10,7 +10,7 @@ import {
   type TamperedLog,
 } from "#tests/kit/database/tampered-log.ts";
 
-// The names that a verify in the browser shows. What an operator is told besides is in tests/integration/audit.
+// The names of deviations that the browser shows. The additional output for operators is tested in tests/integration/audit.
 
 let db: TamperedLog;
 beforeAll(async () => {

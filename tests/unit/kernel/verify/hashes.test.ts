@@ -36,7 +36,7 @@ describe("a leaf", () => {
     expect(leafOf(event).toString("hex")).toBe(sha256(expected));
   });
 
-  test("is another one when anything at all is", () => {
+  test("differs when anything differs", () => {
     const others = [
       { tenantId: tenant(2) },
       { seq: 8 },
@@ -52,7 +52,7 @@ describe("a leaf", () => {
       { data: `${event.data} ` },
       { meta: `${event.meta} ` },
       { effects: null },
-      // A bar moved from one text into the next.
+      // A bar moved from one text to the next.
       { data: `${event.data}|`, meta: event.meta.slice(1) },
     ];
     const leaves = [event, ...others.map((over) => ({ ...event, ...over }))].map((one) =>
@@ -61,17 +61,17 @@ describe("a leaf", () => {
     expect(new Set(leaves).size).toBe(others.length + 1);
   });
 
-  test("of no effects has a length of 0 and nothing behind it", () =>
+  test("without effects ends in a length of 0", () =>
     expect(leafOf({ ...event, effects: null })).toEqual(leafOf({ ...event, effects: "" })));
 });
 
 describe("the chain", () => {
-  test("begins with the tenant", () => {
+  test("starts from the tenant", () => {
     expect(genesis(tenant(1)).toString("hex")).toBe(sha256(`pos.genesis.v1|${tenant(1)}`));
     expect(genesis(tenant(1)).equals(genesis(tenant(2)))).toBe(false);
   });
 
-  test("goes on over the leaf behind it, in order", () => {
+  test("continues over the next leaf, in order", () => {
     const [start, one, two] = [genesis(tenant(1)), leafOf(event), leafOf({ ...event, seq: 8 })];
     const straight = chainAfter(chainAfter(start, one), two);
     expect(straight.equals(chainAfter(chainAfter(start, two), one))).toBe(false);

@@ -43,7 +43,7 @@ describe("the vector of the reference implementation", () => {
     expect(signNote(TEXT, "PeterNeumann", privateKey)).toBe(NOTE);
   });
 
-  test("no part of its key is a key, and none with another letter", () => {
+  test("no part of its key is a key, nor is one with a changed letter", () => {
     const parts = Array.from({ length: VERIFIER_KEY.length }, (_, at) => [
       VERIFIER_KEY.slice(0, at),
       VERIFIER_KEY.slice(at + 1),
@@ -64,7 +64,7 @@ describe("a note", () => {
   const others = { name: "PeterNeumann", raw: rawPublicKey(other.publicKey) };
   const alsoSigned = (by: string, bytes: Buffer) => `${NOTE}— ${by} ${bytes.toString("base64")}\n`;
 
-  test("that was changed anywhere does not open", () => {
+  test("that was changed anywhere cannot be opened", () => {
     const bytes = Buffer.from(NOTE);
     const opened = [...bytes.keys()].filter((at) => {
       const changed = Buffer.from(bytes);
@@ -74,13 +74,13 @@ describe("a note", () => {
     expect(opened).toEqual([]);
   });
 
-  test("of nobody who is known does not open", () => {
+  test("signed by an unknown key cannot be opened", () => {
     expect(openNote(NOTE, [])).toBeUndefined();
     expect(openNote(NOTE, [others])).toBeUndefined();
     expect(openNote(NOTE, [{ ...peter, name: "Peter" }])).toBeUndefined();
   });
 
-  test("opens beside the signature of a stranger, and not beside a wrong one of somebody who is known", () => {
+  test("opens with an additional unknown signature, but not with a wrong one of a known key", () => {
     expect(openNote(alsoSigned("stranger", Buffer.alloc(68, 1)), [peter])?.text).toBe(TEXT);
     const wrong = Buffer.concat([Buffer.from("c74f20a3", "hex"), Buffer.alloc(64, 1)]);
     expect(openNote(alsoSigned("PeterNeumann", wrong), [peter])).toBeUndefined();
@@ -101,7 +101,7 @@ describe("a note", () => {
     ["with a line behind the signatures", `${NOTE}more\n`],
     ["with another dash", NOTE.replace("—", "-")],
     ["with a signature in other letters", NOTE.replace("nAM=", "nAN=")],
-  ])("%s does not open", (_, note) => {
+  ])("%s cannot be opened", (_, note) => {
     expect(openNote(note, [peter])).toBeUndefined();
   });
 });
