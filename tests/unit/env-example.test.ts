@@ -6,7 +6,7 @@ import { commandApiConfig } from "#command-api/config.ts";
 import { migrateConfig } from "#command-api/migrate/config.ts";
 import { projectorConfig } from "#projector/config.ts";
 import { queryApiConfig } from "#query-api/config.ts";
-import { composeSecrets } from "#standalone/operator/secrets/main.ts";
+import { composeSecrets } from "#standalone/operator/secrets/compose-secrets.ts";
 import { envExample } from "#tests/kit/builders/env-example.ts";
 
 const compose = readFileSync("docker-compose.yml", "utf8");

@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
-
-import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
 import { makeSignedHeadKey } from "#standalone/operator/signed-head-key/key-file.ts";
-import { makeSecrets } from "#standalone/product/secrets.ts";
+
+import { composeSecrets } from "./compose-secrets.ts";
 
 // npm run -s secrets > .env
 for (const [name, value] of Object.entries(composeSecrets())) {
@@ -10,21 +8,3 @@ for (const [name, value] of Object.entries(composeSecrets())) {
 }
 // The signing key is a file beside it, and never overwritten.
 await makeSignedHeadKey("secrets/checkpoint-key.pem", 0o644);
-
-/** New secrets of the distributed services, as lines of a .env file. */
-export function composeSecrets(): Readonly<Record<string, string>> {
-  const secrets = makeSecrets();
-  const passwords = new Map(
-    LOGIN_ROLES.map((role) => [passwordVariable(role), secrets.rolePasswords[role]]),
-  );
-  return {
-    POSTGRES_PASSWORD: randomBytes(32).toString("base64url"),
-    ...Object.fromEntries(passwords),
-    DATA_KEY: secrets.dataKey,
-    REQUEST_HASH_KEY: secrets.requestHashKey,
-    BACKUP_PASSWORD: randomBytes(32).toString("base64url"),
-    // A PEM has lines; base64 has none.
-    TOKEN_PRIVATE_KEY: Buffer.from(secrets.tokenPrivateKey).toString("base64"),
-    TOKEN_PUBLIC_KEY: Buffer.from(secrets.tokenPublicKey).toString("base64"),
-  };
-}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { composeSecrets } from "#standalone/operator/secrets/main.ts";
+import { composeSecrets } from "#standalone/operator/secrets/compose-secrets.ts";
 import { makeSignedHeadKey } from "#standalone/operator/signed-head-key/key-file.ts";
 import { freePort } from "#standalone/product/postgres/free-port.ts";
 
