@@ -142,7 +142,7 @@ const CAFE: DemoShop = {
     { firstName: "Adwoa", lastName: "Frimpong", phone: "024 555 0162" },
     { firstName: "Kwabena", lastName: "Osei", email: "kwabena.osei@mail.example" },
     { firstName: "Akua", lastName: "Bonsu", phone: "050 555 0143" },
-    { firstName: "Fiifi", lastName: "Mends" },
+    { firstName: "Fiifi", lastName: "Mensah" },
   ],
 };
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# drop-old.sh DAYS: drops what no moment of the last days needs.
+# drop-old.sh DAYS: deletes what no moment of the last days needs.
 set -eu
 here=$(dirname "$0")
 since=$(date -u -d "-$1 days" +%Y%m%dT%H%M%SZ)
 
-# The newest of those before is what the first of these moments begins with.
+# The first of these moments needs the newest base backup before it.
 sh "$here/bases.sh" | awk -v since="$since" '$1 < since { if (last) print last; last = $2 }' |
   while read -r base; do rm -rf "$base"; done
 
@@ -15,7 +15,7 @@ first_of() {
 for folder in /archive/*/; do
   folder=${folder%/}
   if [ -z "$(ls "$folder/base" 2>/dev/null)" ]; then
-    # Of a database that is no more: the one that runs has just got one.
+    # Of an earlier database: the running one has a new base backup.
     rm -rf "$folder"
     continue
   fi

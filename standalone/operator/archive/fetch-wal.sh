@@ -1,6 +1,6 @@
 #!/bin/sh
-# restore_command of a restore to a moment: fetch-wal.sh FOLDER %f %p. That one is not there is no fault: the server
-# asks until it is told so.
+# restore_command of a restore to a moment: fetch-wal.sh FOLDER %f %p. A missing segment is no error: the server asks
+# for the next one until it is missing.
 set -eu
 kept=$1/wal/$2.gz
 [ -e "$kept" ] || exit 1

@@ -4,7 +4,7 @@ set -eu
 here=$(dirname "$0")
 
 if [ "$(id -u)" = 0 ]; then
-  # A new volume is root's, and the server writes into it.
+  # A new volume belongs to root, and the server must write into it.
   chown postgres:postgres /archive
   exec setpriv --reuid=postgres --regid=postgres --init-groups sh "$0"
 fi
@@ -13,8 +13,8 @@ trap 'exit 0' TERM INT
 
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align "$@"; }
 
-# A commit, and the end of its segment: what was committed lies in the archive within a minute, and each moment has a
-# commit behind it by which a restore knows that it has come there.
+# Makes a commit and ends its segment: commits are in the archive within a minute, and every moment has a later commit,
+# by which a restore knows that it has reached it.
 tick() {
   touch /archive/on
   ask --output /dev/null --command 'select pg_current_xact_id()' --command 'select pg_switch_wal()'
@@ -27,7 +27,7 @@ is_due() {
 }
 while :; do
   if is_due; then
-    sh "$here/base-backup.sh" && sh "$here/drop-old.sh" "$ARCHIVE_DAYS" || echo 'No base backup: tried again in a minute.'
+    sh "$here/base-backup.sh" && sh "$here/drop-old.sh" "$ARCHIVE_DAYS" || echo 'No base backup; trying again in a minute.'
   fi
   sleep 60 &
   wait $!

@@ -1,6 +1,6 @@
 #!/bin/sh
-# recover.sh MOMENT|latest: puts the database of that moment, out of the archive, in the place of the one that is
-# there, which is kept beside it. Until the last step nothing of what is there is touched.
+# recover.sh MOMENT|latest: restores the database of that moment from the archive. The present database is kept beside
+# it, and is not touched before the last step.
 set -eu
 here=$(dirname "$0")
 data=$PGDATA
@@ -14,7 +14,7 @@ fail() {
 as_postgres='setpriv --reuid=postgres --regid=postgres --init-groups'
 
 [ $# = 1 ] || fail "usage: recover.sh MOMENT|latest     such as '2026-11-22 10:15:00', in UTC unless it says otherwise"
-# A name that nobody has is looked for long.
+# Resolving an unknown host name can take long.
 if timeout 3 pg_isready --quiet --host=postgres; then fail "Postgres is running: stop everything first."; fi
 if [ "$1" = latest ]; then
   before=99991231T235959Z
@@ -41,14 +41,14 @@ if [ "$(od -An -N8 "$data/global/pg_control" 2>/dev/null)" = "$(od -An -N8 "$asi
 fi
 $as_postgres touch "$aside/recovery.signal" /archive/on
 
-# Nobody is let in before it stands at the moment. The timeline is the one that was written when the base backup was
-# taken: a restore ends with one of its own, so that it is the one of the moment, too.
+# No client can connect before the moment is reached. The timeline is that of the base backup: each restore ends with a
+# base backup of its own timeline, so it is also that of the moment.
 $as_postgres postgres -D "$aside" -c listen_addresses='' -c unix_socket_directories="$sockets" -c hot_standby=off \
   -c archive_mode=on -c archive_command="sh $here/archive-wal.sh %p %f" \
   -c restore_command="sh $here/fetch-wal.sh $folder %f %p" -c recovery_target_timeline=current \
   -c recovery_target_time="${moment:-}" -c recovery_target_action=promote &
 server=$!
-# As pg_ctl sees it; who tries to connect only fills the log.
+# The check of pg_ctl; trying to connect would only fill the log.
 until [ "$(sed -n 8p "$aside/postmaster.pid" 2>/dev/null | tr -d ' ')" = ready ]; do
   if ! kill -0 "$server" 2>/dev/null; then
     rm -rf "$aside"
