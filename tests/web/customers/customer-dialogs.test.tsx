@@ -55,7 +55,7 @@ describe("adding a customer", () => {
     await user.type(within(dialog).getByLabelText("First Name"), "Ama");
     await user.type(within(dialog).getByLabelText("Last Name"), "Owusu");
     await pressIn(user, dialog, "Add Customer");
-    await within(dialog).findByText(/^No answer from the server/);
+    await within(dialog).findByText(/^We couldn't confirm this saved/);
     await pressIn(user, dialog, "Add Customer");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const sent = fake.server.calls(ADD).map(({ headers }) => headers.get("idempotency-key"));

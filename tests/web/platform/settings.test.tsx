@@ -73,8 +73,8 @@ describe("global settings", () => {
   });
 
   it.each([
-    ["a refusal", refuses(409, "Somebody changed this meanwhile."), "Not saved. Somebody changed"],
-    ["no answer", breaks, "No answer from the server"],
+    ["a refusal", refuses(409, "Someone changed this."), "Not saved. Someone changed"],
+    ["no answer", breaks, "We couldn't confirm this saved"],
   ])("ADMIN-22: says %s and keeps what was typed", async (_, answer, text) => {
     fake.server.on(SAVE, answer);
     const user = open(PATH, "super_admin");

@@ -119,7 +119,7 @@ describe("the business settings", () => {
     const user = openTab("owner");
     await retype(user, "Phone", "020");
     await save(user);
-    await screen.findByText(/^No answer from the server/);
+    await screen.findByText(/^We couldn't confirm this saved/);
     await screen.findByText("Failed to update business settings");
     expect(screen.getByLabelText("Phone")).toHaveProperty("value", "020");
   });
