@@ -1,14 +1,13 @@
 import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { subjectText } from "#web/features/audit/event-words.ts";
+import { subjectText } from "#web/features/audit/event-types.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Cell, Narrow, Table, TableRow } from "#web/ui/table/table.tsx";
-import type { Column } from "#web/ui/table/table.tsx";
+import { Cell, Narrow, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 const COLUMNS: readonly Column[] = [
   { name: "Event", kind: "title", width: "52%" },
