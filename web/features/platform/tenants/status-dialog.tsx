@@ -6,9 +6,9 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
-import { NotSaved } from "./not-saved.tsx";
 import { useSaveTenant } from "./tenant-fields.tsx";
 import { STATUS_HINTS, ReasonForm } from "./tenant-form.ts";
+import { NotSaved } from "./tenant-inputs.tsx";
 
 export type StatusChange = Readonly<{ tenant: Tenant; to: TenantStatus }>;
 

@@ -10,9 +10,8 @@ import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
-import { NotSaved } from "./not-saved.tsx";
 import { addRequest, changeRequest, emptyTenant, TenantForm, typedTenant } from "./tenant-form.ts";
-import { TenantInputs } from "./tenant-inputs.tsx";
+import { NotSaved, TenantInputs } from "./tenant-inputs.tsx";
 
 type Change = NonNullable<ReturnType<typeof changeRequest>>;
 

@@ -1,6 +1,9 @@
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import type { Tenant } from "#web/api/platform.ts";
+import { notSavedText } from "#web/api/request-error.ts";
 import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { FieldPair } from "#web/ui/form/field.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
@@ -74,3 +77,16 @@ function PlanAndStatus({ field }: { field: Field }) {
 }
 
 const STATUSES = ["active", "suspended", "pending"] as const;
+
+/** The parts of a TanStack mutation that are needed here. */
+type Save = Readonly<{ error: Error | null; reset: () => void }>;
+
+/** Error banner of a failed save; the dialog keeps its input. */
+export function NotSaved({ save }: { save: Save }) {
+  if (save.error === null) return undefined;
+  return (
+    <Banner more={notSavedText(save.error)} onDismiss={save.reset}>
+      {texts.platform.tenantNotSaved}
+    </Banner>
+  );
+}
