@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { AuditEventType } from "#kernel/contract/api/audit.ts";
-import { TYPE_GROUPS, typeText } from "#web/features/audit/event-types.ts";
+import { TYPE_GROUPS, typeText } from "#web/features/audit/event-words.ts";
 
 /** Of the platform's own log. */
 const ELSEWHERE = new Set([

@@ -10,7 +10,7 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 
 import { storyQuery } from "./audit-queries.ts";
 import * as styles from "./audit.css.ts";
-import { kindText, subjectText } from "./event-types.ts";
+import { kindText, subjectText } from "./event-words.ts";
 import { EventTable } from "./events/event-table.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset } from "./keyset.ts";

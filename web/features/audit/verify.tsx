@@ -5,7 +5,7 @@ import { Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { note } from "./audit.css.ts";
 import * as styles from "./audit.css.ts";
-import { kindText } from "./event-types.ts";
+import { kindText } from "./event-words.ts";
 import { useVerify } from "./use-verify.ts";
 
 type Verification = ReturnType<typeof useVerify>;

@@ -18,8 +18,8 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
+import { endSessionHere } from "./session-here.ts";
 import { signInError } from "./sign-in-error.ts";
-import { endSessionHere } from "./start-session.ts";
 
 /** Joining does not sign in; the sign-in screen comes next. A retry joins once. */
 export function useJoin() {

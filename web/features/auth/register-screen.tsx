@@ -11,8 +11,8 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { AccountEmail, AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape, WORKS_ANYWHERE } from "./auth-page.tsx";
+import { startSession } from "./session-here.ts";
 import { signInError } from "./sign-in-error.ts";
-import { startSession } from "./start-session.ts";
 
 /** A retry after a lost answer registers once and signs in to the tenant of the first try. */
 export const useRegister = () =>

@@ -16,8 +16,8 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
+import { endSessionHere } from "./session-here.ts";
 import { signInError } from "./sign-in-error.ts";
-import { endSessionHere } from "./start-session.ts";
 
 const HEADING = "Set a new password";
 const FOOT = "Devices signed in with the old password are signed out.";

@@ -6,7 +6,7 @@ import type { LoginRequest } from "#kernel/contract/api/auth.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
 
-import { startSession } from "./start-session.ts";
+import { startSession } from "./session-here.ts";
 
 type Credentials = Readonly<{ email: string; password: string }>;
 

@@ -4,7 +4,7 @@ import { shortId } from "#kernel/contract/ids.ts";
 import { customersQuery } from "#web/api/customers.ts";
 import { productsQuery } from "#web/api/products.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { kindText } from "#web/features/audit/event-types.ts";
+import { kindText } from "#web/features/audit/event-words.ts";
 import { customerName } from "#web/format/people.ts";
 import { links } from "#web/links.ts";
 import { IconButton } from "#web/ui/button/button.tsx";

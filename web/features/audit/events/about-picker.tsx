@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { useQuiet } from "#web/api/use-screen-query.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { kindText } from "#web/features/audit/event-types.ts";
+import { kindText } from "#web/features/audit/event-words.ts";
 import { Suggest } from "#web/ui/form/suggest.tsx";
 
 import { candidatesQuery } from "./candidates-query.ts";

@@ -1,6 +1,6 @@
 import type { AuditChange } from "#kernel/contract/api/audit.ts";
 import { quiet } from "#web/features/audit/audit.css.ts";
-import { kindText } from "#web/features/audit/event-types.ts";
+import { kindText } from "#web/features/audit/event-words.ts";
 
 import * as styles from "./event.css.ts";
 

@@ -1,6 +1,6 @@
 import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { shortId } from "#kernel/contract/ids.ts";
-import { typeText } from "#web/features/audit/event-types.ts";
+import { typeText } from "#web/features/audit/event-words.ts";
 import { deviceText } from "#web/format/device-text.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { exactTime } from "#web/format/times.ts";

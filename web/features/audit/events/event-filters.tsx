@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import * as styles from "#web/features/audit/audit.css.ts";
-import { TYPE_GROUPS, typeText } from "#web/features/audit/event-types.ts";
+import { TYPE_GROUPS, typeText } from "#web/features/audit/event-words.ts";
 import { PersonSelect } from "#web/features/audit/person-select.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";

@@ -1,6 +1,6 @@
 import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { subjectText } from "#web/features/audit/event-types.ts";
+import { subjectText } from "#web/features/audit/event-words.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";

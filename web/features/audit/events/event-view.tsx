@@ -5,7 +5,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { eventQuery } from "#web/features/audit/audit-queries.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { subjectText } from "#web/features/audit/event-types.ts";
+import { subjectText } from "#web/features/audit/event-words.ts";
 import { links } from "#web/links.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
