@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => logs.close());
 afterEach(() => logs.restore());
 
-describe("a log that does not hold is not signed:", () => {
+describe("a log that fails verification is not signed:", () => {
   const flip = (column: string) =>
     `${column} = set_byte(${column}, 0, get_byte(${column}, 0) # 1) where tenant_id = '${OURS}'`;
   const ours = `tenant_id = '${OURS}'`;
-  // As whoever owns the database: nobody else can touch the tables.
+  // As the owner of the database, because no other role can change the tables.
   const tampered: readonly (readonly [what: string, sql: string, seq: number, kind: string])[] = [
     [
       "a byte of an event",
@@ -31,11 +31,11 @@ describe("a log that does not hold is not signed:", () => {
     ],
     ["its leaf", `update es.events set ${flip("leaf")} and seq = 16`, 16, "payload"],
     ["its chain", `update es.events set ${flip("chain")} and seq = 13`, 13, "forked-history"],
-    ["an event taken away", `delete from es.events where ${ours} and seq = 14`, 14, "gap"],
-    ["its tail taken away", `delete from es.events where ${ours} and seq >= 17`, 17, "gap"],
+    ["a deleted event", `delete from es.events where ${ours} and seq = 14`, 14, "gap"],
+    ["a deleted tail", `delete from es.events where ${ours} and seq >= 17`, 17, "gap"],
     ["the head's chain", `update es.tenant_heads set ${flip("chain")}`, 18, "head"],
     [
-      "cut with its head before what was signed",
+      "cut before the last signed head, with its head",
       `with cut as (delete from es.events where ${ours} and seq > 9)
        update es.tenant_heads h set seq = 9,
               chain = (select e.chain from es.events e where e.tenant_id = h.tenant_id and e.seq = 9) where ${ours}`,
@@ -43,26 +43,26 @@ describe("a log that does not hold is not signed:", () => {
       "cut-tail",
     ],
     [
-      "another note in the place of the one that was signed",
+      "another note instead of the signed one",
       `update audit.signed_checkpoints set note = replace(note, 'signed ', 'signed 1') where ${ours}`,
       12,
       "signed-checkpoint",
     ],
     [
-      "another shop's note",
+      "another tenant's note",
       `update audit.signed_checkpoints s set note = (select o.note from audit.signed_checkpoints o where o.tenant_id = '${OTHERS}')
         where s.tenant_id = '${OURS}'`,
       12,
       "signed-checkpoint",
     ],
     [
-      "a frontier that is not of what was signed",
+      "a frontier that does not match the signed head",
       `update audit.signed_checkpoints set frontier[1] = root where ${ours}`,
       12,
       "signed-checkpoint",
     ],
     [
-      "what was signed said to be smaller",
+      "a signed head that claims a smaller size",
       `update audit.signed_checkpoints set tree_size = 8 where ${ours}`,
       8,
       "signed-checkpoint",
@@ -80,7 +80,7 @@ describe("a log that does not hold is not signed:", () => {
     expect(await logs.seal(OTHERS)).toEqual({ treeSize: 18 });
   });
 
-  test("its events written anew with their chain, from before what was signed", async () => {
+  test("a recomputed chain, from before the last signed head", async () => {
     await logs.seal();
     await logs.sell(3);
     await logs.query(
@@ -97,7 +97,7 @@ describe("a log that does not hold is not signed:", () => {
     expect(await logs.seal()).toMatchObject({ refusal: { seq: 13, kind: "forked-history" } });
   });
 
-  test("what was signed before the key was lost", async () => {
+  test("signed heads whose key was lost", async () => {
     await logs.seal();
     await logs.sell(1);
     expect(await logs.seal(OURS, madeSignedHeadKeys())).toMatchObject({

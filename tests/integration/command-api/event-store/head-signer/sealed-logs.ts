@@ -1,4 +1,7 @@
-import { type SigningResult, signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
+import {
+  type SigningResult,
+  signTenant,
+} from "#command-api/event-store/head-signer/sign-tenant.ts";
 import { findDue, type DueHead } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { adding, newStream, selling } from "#tests/kit/builders/append-commands.ts";
@@ -7,11 +10,11 @@ import { tenant } from "#tests/kit/builders/stored-event.ts";
 import { openLogDatabase } from "#tests/kit/database/log-database.ts";
 import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
-/** Two shops whose events have the same numbers and whose product has the same id. */
+/** Two tenants whose events have the same numbers and whose product has the same id. */
 export const [OURS, OTHERS] = [tenant(1), tenant(2)];
 export const NOW_MS = 1_795_000_000_000;
 export const MINUTE_MS = 60_000;
-/** To begin with, of each shop. */
+/** Events per tenant at the start. */
 const EVENTS = 12;
 
 const MILO = streamId(1);
@@ -19,7 +22,7 @@ const DUE = { events: 1_000, everyMs: 5 * MINUTE_MS };
 
 type Row = { tree_size: number; root: Buffer; note: string; key_id: string };
 
-/** A log of two shops, the keys of the house, and a clock that is set by hand. */
+/** The logs of two tenants, the installation's keys, and a clock that the test sets. */
 export async function openSealedLogs() {
   const db = await openLogDatabase();
   const relay = db.as("relay", 1);
@@ -79,7 +82,7 @@ export async function openSealedLogs() {
       );
       return rows.map(({ leaf }) => leaf);
     },
-    /** As it was before anything was signed or tampered with. */
+    /** Back to the state before any signing or tampering. */
     restore: async (): Promise<void> => {
       for (const table of kept) {
         await db.query(`delete from es.${table}`);

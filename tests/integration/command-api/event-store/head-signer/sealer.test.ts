@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => logs.close());
 afterEach(() => logs.restore());
 
-describe("the sealer", () => {
+describe("the signer of logs", () => {
   const opened: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of opened.splice(0)) await close();
@@ -37,7 +37,7 @@ describe("the sealer", () => {
   };
   const WAIT = { timeout: 10_000, interval: 10 };
 
-  test("signs all logs, publishes its keys, and goes on as events come", async () => {
+  test("signs all logs, publishes its keys, and continues with new events", async () => {
     start({ events: 5 });
     await vi.waitFor(async () => {
       expect(await logs.sizesOf(OURS)).toEqual([12]);
@@ -49,7 +49,7 @@ describe("the sealer", () => {
     expect(published).toContainEqual({ public_key: logs.keys.publicKeys[0] });
   });
 
-  test("is one, however many there are: no two notes name the same one before them", async () => {
+  test("is one of many candidates: no two notes name the same previous note", async () => {
     const all = [start({ events: 1 }), start({ events: 1 }), start({ events: 1 })];
     for (let n = 0; n < 10; n++) await logs.sell(1);
     await all[0]?.stop();
@@ -63,7 +63,7 @@ describe("the sealer", () => {
     expect(previous).toEqual(before);
   });
 
-  test("tells of a log that does not hold, once, until it was signed further", async () => {
+  test("raises one alert for a log that fails verification, until it is signed again", async () => {
     const look = () =>
       watch({ pool: logs.as("cmd_writer", 1), store: logs.store(), clock: logs.clock });
     const results = () =>
@@ -99,7 +99,7 @@ describe("the sealer", () => {
   });
 });
 
-describe("what is signed", () => {
+describe("a signed head", () => {
   const forbidden = (role: string) => [
     "update audit.signed_checkpoints set note = ''",
     "delete from audit.signed_checkpoints",
@@ -116,7 +116,7 @@ describe("what is signed", () => {
   ];
 
   test.each(LOGIN_ROLES.filter((role) => role !== "migrator"))(
-    "is changed by nobody and added to by one: not by %s",
+    "is never changed and added by one role only: not by %s",
     async (role) => {
       const pool = logs.as(role, 1);
       for (const sql of forbidden(role)) {
@@ -125,7 +125,7 @@ describe("what is signed", () => {
     },
   );
 
-  test("is seen by the shop that is asked for, and not by its neighbour", async () => {
+  test("is visible to its own tenant only", async () => {
     await logs.seal(OURS);
     await logs.seal(OTHERS);
     const query = logs.as("query_ro", 1);

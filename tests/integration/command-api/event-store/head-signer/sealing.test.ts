@@ -26,8 +26,8 @@ const treeOf = (leaves: readonly Buffer[]): Buffer => {
   return rootOf(frontier);
 };
 
-describe("a log that holds", () => {
-  test("is signed up to its head, each shop's by its own events", async () => {
+describe("a log that verifies", () => {
+  test("is signed up to its head, each tenant's separately", async () => {
     expect([await logs.seal(OURS), await logs.seal(OTHERS)]).toEqual([
       { treeSize: 12 },
       { treeSize: 12 },
@@ -54,7 +54,7 @@ describe("a log that holds", () => {
     }
   });
 
-  test("is signed further from where it was signed, and each note names the one before it", async () => {
+  test("is signed from the last signed head on, and each note names the previous one", async () => {
     await logs.seal();
     await logs.sell(7);
     logs.time.nowMs += MINUTE_MS;
@@ -75,13 +75,13 @@ describe("a log that holds", () => {
     expect(rootOfConsistency(claim)).toEqual(second.root);
   });
 
-  test("is not signed twice at one place", async () => {
+  test("is not signed twice at one size", async () => {
     await logs.seal();
     expect(await logs.seal()).toEqual({ treeSize: 12 });
     expect(await logs.signedOf()).toHaveLength(1);
   });
 
-  test("is signed by a new key after a rotation, and what the old one signed still opens", async () => {
+  test("is signed by a new key after a rotation, and old notes still verify", async () => {
     await logs.seal();
     await logs.sell(1);
     const next = madeSignedHeadKeys(logs.keys);
@@ -107,7 +107,7 @@ describe("a log is due", () => {
     expect(await logs.due()).toEqual([OURS, OTHERS]);
   });
 
-  test("at once when so many events came, or when the clock was set back", async () => {
+  test("after so many events, or when the clock was set back", async () => {
     await logs.seal();
     await logs.seal(OTHERS);
     await logs.sell(2);
@@ -117,7 +117,7 @@ describe("a log is due", () => {
     expect(await logs.due({ nowMs: NOW_MS - 6 * MINUTE_MS })).toEqual([OURS, OTHERS]);
   });
 
-  test("at once when it ends before what was signed, or its head is another", async () => {
+  test("when it ends before the last signed head, or its head differs", async () => {
     await logs.seal();
     await logs.seal(OTHERS);
     await logs.query("update es.tenant_heads set seq = seq - 1 where tenant_id = $1", [OURS]);
