@@ -31,8 +31,9 @@ async function lane(following: FollowLogOptions, signal: AbortSignal): Promise<v
       failures = 0;
     } catch (err) {
       following.pending.putBack(batch);
-      if (failures === 0)
+      if (failures === 0) {
         following.parking.log.warn({ err }, "reading the log failed, trying again");
+      }
       failures += 1;
       await pause(retryDelayMs(failures), signal);
     }

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 
 /**
  * The end of a page as an opaque text. The next page starts there, whatever was added meanwhile.
