@@ -18,8 +18,9 @@ type Proof = Readonly<{ proof: readonly Buffer[]; holds: boolean }>;
 const bytes = (hex: string): Buffer => Buffer.from(hex, "hex");
 
 /**
- * That the event is in the tree that was signed. Of what the checkpoint in front of it signed its frontier is enough:
- * no more leaves are read than came between the two.
+ * Proves that the event is in the signed tree. The frontier of the signed head before it is known,
+ * so only the leaves
+ * between the two are read.
  */
 export function proveEvent(
   tenantId: TenantId,
@@ -38,7 +39,7 @@ export function proveEvent(
 
 type Known = Readonly<{ size: number; peaks: readonly Buffer[] }>;
 
-/** A part of the tree is perfect trees of the known frontier, and leaves behind it. */
+/** A part of the tree consists of perfect trees of the known frontier and later leaves. */
 function rootOfPart([from, to]: Range, known: Known, leaves: readonly Buffer[]): Buffer {
   const frontier = emptyFrontier();
   for (const { at, length, peak } of placesOf(known)) {
@@ -52,7 +53,7 @@ function rootOfPart([from, to]: Range, known: Known, leaves: readonly Buffer[]):
   return rootOf(frontier);
 }
 
-/** Where each peak of a frontier begins, and over how many leaves it stands. */
+/** Where each peak of a frontier begins, and how many leaves it covers. */
 function placesOf({ size, peaks }: Known) {
   let at = 0;
   return peaks.map((peak) => {

@@ -15,10 +15,10 @@ type Row = Readonly<{
 
 export type Place = Readonly<{ before: number; limit: number }>;
 
-/** Behind every log. */
+/** After every log. */
 export const FROM_THE_NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** No read model: what is signed of a log stands beside it. */
+/** Signed heads are stored beside the log, not in a read model. */
 export async function findSignedHeads(
   pool: Pool,
   tenantId: TenantId,
@@ -37,7 +37,7 @@ export async function findSignedHeads(
   }));
 }
 
-/** The note of one size, or of the newest. */
+/** The note of one size, or the newest. */
 export async function findNote(
   pool: Pool,
   tenantId: TenantId,
@@ -50,7 +50,7 @@ export async function findNote(
 
 type KeyRow = Readonly<{ key_id: string; public_key: Buffer; since_ms: number }>;
 
-/** The newest first. */
+/** Newest first. */
 export async function findKeys(pool: Pool, tenantId: TenantId): Promise<SignedHeadKey[]> {
   const { rows } = await pool.query<KeyRow>({
     name: "checkpoint-keys",

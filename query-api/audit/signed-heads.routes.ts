@@ -24,7 +24,7 @@ const toPlace = ({ before = FROM_THE_NEWEST, limit }: SignedHeadsQuery) => ({
 
 const pageOf = (tenantId: TenantId): string => `/checkpoints/${tenantId}`;
 
-/** What was signed of the shop's own log. */
+/** The signed heads of the tenant's own log. */
 export const signedHeadRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/checkpoints",
@@ -48,8 +48,9 @@ const text = { 200: { content: { "text/plain": { schema: z.string() } } } };
 type PublicOptions = Readonly<{ reads: Pick<Reads, "pool">; limiter: RateLimiter }>;
 
 /**
- * For anybody who has a shop's id: what was signed leaves the house, so that whoever owns the database cannot write
- * another past unseen. Hashes and counts, and nothing of what is in the log.
+ * Public to anyone with a tenant's id: copies of signed heads outside the installation keep the
+ * database's owner from
+ * rewriting the log unnoticed. They contain hashes and counts only.
  */
 export const publicSignedHeadRoutes: Routes<PublicOptions> = async (app, options) => {
   const { pool } = options.reads;
@@ -100,7 +101,7 @@ export const publicSignedHeadRoutes: Routes<PublicOptions> = async (app, options
   );
 };
 
-/** Nothing is said of whether there is such a business: only of what was signed. */
+/** The answer is the same for an unknown tenant and for one without signed heads. */
 const sendText = (reply: FastifyReply, found: string | undefined): FastifyReply =>
   found === undefined
     ? sendProblem(reply, problemOf(404))
