@@ -6,9 +6,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
-import { isPage } from "#web/server/page-modules.ts";
 import { readPages } from "#web/server/pages.ts";
 import { COMMON_HEADERS, pageHeaders } from "#web/server/security-headers.ts";
+
+import { isPage } from "./pages.ts";
 
 /** Vite adds a content hash to these file names. */
 const HASHED = "assets/";

@@ -27,3 +27,15 @@ export function createStore<Value>(initial: Value): Store<Value> {
 
 export const useStore = <Value>({ subscribe, get }: Pick<Store<Value>, "get" | "subscribe">) =>
   useSyncExternalStore(subscribe, get);
+
+function subscribe(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** False is certain; true only means that some network is connected. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { modulesOf } from "#web/server/page-modules.ts";
+import { modulesOf } from "#web/server/pages.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BUILT = join(ROOT, "dist/web");

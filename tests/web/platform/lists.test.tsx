@@ -29,7 +29,7 @@ describe("the inbox", () => {
     const forgotten = { ...message, first_name: null, last_name: null, email: null, message: null };
     fake.server.on("GET /api/v1/platform/inbox", pageOf([forgotten]));
     open(`${PATH}?tab=inbox`, "super_admin");
-    await screen.findByRole("button", { name: "Somebody" });
+    await screen.findByRole("button", { name: "Unknown sender" });
     screen.getByText("Deleted");
   });
 

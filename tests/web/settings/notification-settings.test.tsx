@@ -34,7 +34,7 @@ const openPage = (role = "owner", mails: readonly MailItem[] = []) => {
   fake.server.on(LOGS, succeeds({ notifications: mails }));
   return open(PATH, role);
 };
-/** What stands in the bell, newest first. */
+/** The notifications in the bell, newest first. */
 const told = () => notices.get().map(({ type, message }) => `${type}: ${message}`);
 
 describe("the settings", () => {

@@ -25,7 +25,7 @@ afterEach(() => {
   delete document.documentElement.dataset["theme"];
 });
 
-const longName = { ...business, business_name: "Nana Yaa Asantewaa Provisions and General Goods" };
+const longName = { ...business, business_name: "Nana Yaa Asantewaa Provisions and General Stores" };
 const look = {
   id: "7",
   at: "2026-11-21T11:42:00Z",
@@ -77,7 +77,7 @@ const TABS = [
 describe("on the narrowest phone", () => {
   for (const { tab, stands } of TABS) {
     for (const theme of ["light", "dark"]) {
-      test(`STATE-09, STATE-10, STATE-12: the settings of ${tab} stand well, ${theme}`, async () => {
+      test(`STATE-09, STATE-10, STATE-12: the ${tab} settings pass the screen checks, ${theme}`, async () => {
         await page.viewport(320, 640);
         document.documentElement.dataset["theme"] = theme;
         serveAll();
@@ -149,7 +149,7 @@ describe("the dialogs", () => {
     { path: "integrations&smtp=1", name: "Your own mail server" },
     { path: "payments&billing=1", name: "Update billing" },
   ]) {
-    test(`STATE-12: "${name}" stands well`, async () => {
+    test(`STATE-12: "${name}" passes the screen checks`, async () => {
       await page.viewport(320, 640);
       serveAll();
       open(`/app/settings?tab=${path}`, "owner");

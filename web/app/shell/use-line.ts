@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-import { useOnline } from "#web/state/use-online.ts";
+import { useOnline } from "#web/state/store.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import { useLive } from "./use-live.ts";

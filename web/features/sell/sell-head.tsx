@@ -4,7 +4,7 @@ import { ParkPress, Press, RecallPress } from "#web/features/sell/cart/cart-tool
 import { initialsOf } from "#web/format/people.ts";
 import { landingPath } from "#web/links.ts";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
-import { useOnline } from "#web/state/use-online.ts";
+import { useOnline } from "#web/state/store.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parseFile } from "#tests/architecture/parsed-file.ts";
 import { readSource } from "#tests/architecture/source-files.ts";
 import { pageList } from "#web/pages.ts";
-import { isPage, modulesOf } from "#web/server/page-modules.ts";
+import { isPage, modulesOf } from "#web/server/pages.ts";
 
 const paths = pageList.flatMap(({ path, also }) => (also === undefined ? [path] : [path, also]));
 
