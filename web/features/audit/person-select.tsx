@@ -18,7 +18,7 @@ export function PersonSelect({ chosen, onChoose }: PersonSelectProps) {
       value={chosen ?? ""}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
-      <option value="">Everybody</option>
+      <option value="">Everyone</option>
       {!isKnown && <option value={chosen}>Person {shortId(chosen)}</option>}
       {people.map(({ id, name }) => (
         <option key={id} value={id}>

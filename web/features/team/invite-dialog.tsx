@@ -74,7 +74,7 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
           optional
           label="Last day"
           type="date"
-          hint="From the day after they cannot sign in any more."
+          hint="Access ends after this day."
           {...form.field("ends_on")}
         />
       )}

@@ -54,9 +54,7 @@ function RoleForm({ person, onClose, onChanged }: RoleDialogProps & { person: St
       onSubmit={submit}
       onCancel={onClose}
     >
-      {person.status === "active" && (
-        <p>With another role they are signed out at once and sign in anew.</p>
-      )}
+      {person.status === "active" && <p>They will be signed out now and must sign in again.</p>}
       <RoleField
         name="role"
         value={role}

@@ -44,5 +44,5 @@ function MessageFacts({ message }: { message: InboxMessage }) {
 /** The sender's full name; an erased sender has none. */
 export function writerOf({ first_name: first, last_name: last, email }: InboxMessage): string {
   const name = [first, last].filter((part) => part !== null && part !== "").join(" ");
-  return name === "" ? (email ?? "Somebody") : name;
+  return name === "" ? (email ?? "Unknown sender") : name;
 }
