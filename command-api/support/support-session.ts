@@ -34,7 +34,7 @@ export type SupportCommand =
   | Readonly<{ type: "EndSupport" } & SupportSessionEnded["data"]>;
 
 /** A super admin viewing a tenant, recorded in their stream in both logs. */
-export const support: Decider<SupportCommand, Member, StaffEvent, never> = {
+const support: Decider<SupportCommand, Member, StaffEvent, never> = {
   streamType: member.streamType,
   initialState: member.initialState,
   parseState: member.parseState,

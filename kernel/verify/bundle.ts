@@ -19,12 +19,12 @@ const FORMAT = "tillbook-bundle-v1";
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
 /** `size`: the number of events, all from the first. */
-export const headLine = (tenantId: TenantId, size: number): string =>
+const headLine = (tenantId: TenantId, size: number): string =>
   line({ kind: "bundle", format: FORMAT, tenantId, size });
 
-export const signedHeadLine = (note: string): string => line({ kind: "checkpoint", note });
+const signedHeadLine = (note: string): string => line({ kind: "checkpoint", note });
 
-export const keyLine = (raw: Buffer): string =>
+const keyLine = (raw: Buffer): string =>
   line({ kind: "key", keyId: keyIdOf(raw), publicKey: raw.toString("base64") });
 
 /**
@@ -62,7 +62,7 @@ export type Manifest = Readonly<{
 }>;
 
 /** The last line: a bundle without it is incomplete. */
-export const manifestLine = (manifest: Manifest): string => line({ kind: "manifest", ...manifest });
+const manifestLine = (manifest: Manifest): string => line({ kind: "manifest", ...manifest });
 
 type Bundling = Readonly<{
   /** The last signed head in the bundle. */

@@ -37,7 +37,7 @@ export type CheckedHeads = Readonly<{
 }>;
 
 /** Checks each signed head of a log: its signature, its row and its link to the head before it. */
-export async function checkSignedHeads(
+async function checkSignedHeads(
   db: Queryable,
   tenantId: TenantId,
   publicKeys: readonly Buffer[],
@@ -90,7 +90,7 @@ function isAsSigned(row: Row, opened: SignedHead): boolean {
 }
 
 /** Compares a log, range by range in order, with its signed heads. */
-export function createWitness(signed: readonly SignedTree[]) {
+function createWitness(signed: readonly SignedTree[]) {
   const frontier: Frontier = emptyFrontier();
   let agreed = 0;
   let found: LogDeviation | undefined;

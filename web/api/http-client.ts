@@ -63,7 +63,7 @@ const GOOD_FOR_MS = 10_000;
  * Returns the response to the page's first request, sent before the app had loaded. Only once, and
  * only for the same path and session.
  */
-export function takeFirstAnswer(
+function takeFirstAnswer(
   path: string,
   token: string | undefined,
 ): FirstAnswer["response"] | undefined {

@@ -35,7 +35,7 @@ export function createCommandKey(makeKey: () => string = () => crypto.randomUUID
 type CommandKey = ReturnType<typeof createCommandKey>;
 
 /** One key for as long as the dialog is open. */
-export const useCommandKey = (): CommandKey => useState(() => createCommandKey())[0];
+const useCommandKey = (): CommandKey => useState(() => createCommandKey())[0];
 
 /** The longest that a dialog waits for the list to refresh. */
 const WITHIN_MS = 3_000;

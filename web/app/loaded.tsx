@@ -15,7 +15,7 @@ export function depart(): void {
 }
 
 /** Moves the focus to a page whose code arrived late: the element that had the focus is gone. */
-export function arrive(): void {
+function arrive(): void {
   if (isUnderWay && isFocusLost()) focusPage();
 }
 

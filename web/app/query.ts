@@ -23,7 +23,7 @@ export function queryRetryDelayMs(failures: number, error: unknown, random?: () 
 }
 
 /** `onStaleFailure` is called when a refetch fails while older data stays on screen. */
-export function createQueryClient(onStaleFailure: (text: string) => void): QueryClient {
+function createQueryClient(onStaleFailure: (text: string) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (_error, query) => {

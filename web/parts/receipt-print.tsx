@@ -16,7 +16,7 @@ export type Paper = (typeof PAPERS)[number]["value"];
 
 const STORED_AS = "receipt-paper";
 
-export const isPaper = (text: string | null): text is Paper =>
+const isPaper = (text: string | null): text is Paper =>
   PAPERS.some(({ value }) => value === text);
 
 function stored(): Paper {

@@ -5,7 +5,7 @@ import { text } from "#kernel/node/config/settings.ts";
 
 import { signedHeadKeyFile, makeSignedHeadKey, rotateSignedHeadKey } from "./key-file.ts";
 
-// `npx node standalone/operator/signed-head-key/main.ts [FILE] [--rotate]`: creates the key that
+// `npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]`: creates the key that
 // signs the log, or replaces a key that others may know. Without FILE it is the key of DATA_DIR.
 // The product reads it when it starts.
 
@@ -30,7 +30,7 @@ async function run(): Promise<string> {
   const [file, ...more] = positionals;
   if (more.length > 0)
     throw new Error(
-      "usage: npx node standalone/operator/signed-head-key/main.ts [FILE] [--rotate]",
+      "usage: npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]",
     );
   const path = file ?? signedHeadKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
   const mode = file === undefined ? undefined : IN_ITS_FOLDER;

@@ -10,7 +10,7 @@ import { quietEnvironment, runProcess } from "./run-process.ts";
 /**
  * Given on the command line, so that an older data folder runs with the settings of this version.
  */
-export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
+const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   cluster_name: "tillbook",

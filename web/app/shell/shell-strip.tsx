@@ -24,7 +24,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
  * "11:42", the time at which the oldest data on the page was fetched. Undefined on a page without
  * data.
  */
-export function useFiguresFrom(): string | undefined {
+function useFiguresFrom(): string | undefined {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
   const oldest = useSyncExternalStore(subscribe, () => {
@@ -110,7 +110,7 @@ function useBanner() {
 }
 
 /** A newer version of the app that is ready. It is activated only when the person asks for it. */
-export function useUpdate() {
+function useUpdate() {
   const waiting = useStore(worker);
   return waiting ? { now: worker.takeOver, later: worker.putOff } : undefined;
 }

@@ -24,7 +24,7 @@ import { Who } from "./who.tsx";
  * sales without a response
  * are being sent again.
  */
-export function SyncState({ line }: { line: Line }) {
+function SyncState({ line }: { line: Line }) {
   const saving = useIsMutating({ predicate: ({ options }) => options.mutationKey !== BELL }) > 0;
   const { waiting, refused } = useUnsentSales();
   const unsent = waiting.length + refused.length;

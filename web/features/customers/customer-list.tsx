@@ -68,7 +68,7 @@ export function CustomerList({
  * Name and email ignore case, the phone must match as written, and a full customer ID finds its
  * customer.
  */
-export function matches(customer: CustomerItem, search: string): boolean {
+function matches(customer: CustomerItem, search: string): boolean {
   const text = search.trim();
   const searched = `${customerName(customer)}\n${customer.email ?? ""}`;
   return (

@@ -17,7 +17,7 @@ const makesStale = [keys.customers.all, keys.dashboard.all];
 
 type DeleteCustomerProps = { customer: CustomerItem | undefined; onClose: () => void };
 
-export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
+function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
   const removal = useDeletion("/api/customers.php", makesStale);
   return (
     <ConfirmDeletion

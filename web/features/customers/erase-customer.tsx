@@ -12,7 +12,7 @@ import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 const Done = z.object({ success: z.literal(true) });
 
 /** Makes the customer's personal data permanently unreadable. */
-export const useEraseCustomer = () =>
+const useEraseCustomer = () =>
   useCommand(
     ({ id }: { id: string }, commandKey) =>
       request(`/api/v1/customers/${encodeURIComponent(id)}/erase`, Done, {

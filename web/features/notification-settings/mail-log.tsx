@@ -20,7 +20,7 @@ const Answer = success(MailLog);
 const ASKED = "50";
 
 /** The newest emails about the business; never cached. */
-export const mailLogQuery = () =>
+const mailLogQuery = () =>
   queryOptions({
     queryKey: keys.mailLog.all,
     queryFn: async ({ signal }): Promise<readonly MailItem[]> => {

@@ -19,7 +19,7 @@ const LINKS: Record<string, string> = {
 };
 
 /** Where the action leads. An action this app does not know is not shown. */
-export function actionLink({ action, about }: Notice): string | undefined {
+function actionLink({ action, about }: Notice): string | undefined {
   if (action === texts.notifications.viewSale && about !== undefined) return links.sale(about);
   return action === null ? undefined : LINKS[action];
 }

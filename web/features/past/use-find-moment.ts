@@ -28,7 +28,7 @@ export function useFindMoment() {
 }
 
 /** Resolves a moment (a time or an event number) to its time. The server refuses future ones. */
-export async function findMoment(asOf: string): Promise<Past> {
+async function findMoment(asOf: string): Promise<Past> {
   const params = new URLSearchParams({ limit: "1", as_of: asOf });
   const { headers } = await exchange(`/api/products.php?${params}`, z.unknown());
   const atMs = Date.parse(headers.get("x-as-of-at") ?? "");

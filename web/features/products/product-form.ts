@@ -31,7 +31,7 @@ const codesOf = (text: string): string[] => text.split(/[\s,;|]+/).filter((code)
 const { shape } = AddProductRequest;
 const UnitName = z.string().check(z.maxLength(32, "Must have at most 32 characters"));
 
-export const extraShape = {
+const extraShape = {
   sku: optionalText(asTyped, shape.sku),
   barcodes: optionalText(codesOf, shape.barcodes),
   category: optionalText(asTyped, shape.category),
@@ -55,12 +55,12 @@ const ExtraForm = z.object(extraShape);
 type ExtraForm = z.output<typeof ExtraForm>;
 type TypedExtra = z.input<typeof ExtraForm>;
 
-export const unitIsNamed = z.refine<ExtraForm>(
+const unitIsNamed = z.refine<ExtraForm>(
   ({ unit, per_unit }) => unit !== null || per_unit === null,
   { error: "Unit name is required", path: ["unit"] },
 );
 
-export const emptyExtra: TypedExtra = {
+const emptyExtra: TypedExtra = {
   sku: "",
   barcodes: "",
   category: "",
@@ -70,7 +70,7 @@ export const emptyExtra: TypedExtra = {
   reorder_point: "",
 };
 
-export const typedExtra = (product: Product): TypedExtra => ({
+const typedExtra = (product: Product): TypedExtra => ({
   sku: product.sku ?? "",
   barcodes: product.barcodes.join(", "),
   category: product.category ?? "",
@@ -100,7 +100,7 @@ const wireOf = (product: Product) => ({
 });
 
 /** Only the fields that differ. A cleared field is sent as null. */
-export function changedExtra(product: Product | undefined, form: ExtraForm) {
+function changedExtra(product: Product | undefined, form: ExtraForm) {
   const before: Record<string, unknown> = product === undefined ? {} : wireOf(product);
   const differs = ([name, value]: [string, unknown]): boolean =>
     JSON.stringify(before[name] ?? null) !== JSON.stringify(value);

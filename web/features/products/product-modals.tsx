@@ -15,7 +15,7 @@ const makesStale = [keys.products.all, keys.dashboard.all];
 
 type DeleteProductProps = { product: Product | undefined; onClose: () => void };
 
-export function DeleteProduct({ product, onClose }: DeleteProductProps) {
+function DeleteProduct({ product, onClose }: DeleteProductProps) {
   const removal = useDeletion("/api/products.php", makesStale);
   return (
     <ConfirmDeletion

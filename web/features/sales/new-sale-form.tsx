@@ -95,7 +95,7 @@ type SaleAlertsProps = {
   sellAnyway: (() => void) | undefined;
 };
 
-export function SaleAlerts({ restored, problem, tries, error, sellAnyway }: SaleAlertsProps) {
+function SaleAlerts({ restored, problem, tries, error, sellAnyway }: SaleAlertsProps) {
   const mayOversell = useMayOversell(error);
   return (
     <>

@@ -14,7 +14,7 @@ import * as styles from "./new-sale.css.ts";
 const MAX_SUGGESTIONS = 8;
 
 /** Names that start with the text first, then names that contain it. */
-export function findProducts(products: readonly Product[], text: string): readonly Product[] {
+function findProducts(products: readonly Product[], text: string): readonly Product[] {
   const query = text.trim().toLowerCase();
   const begins: Product[] = [];
   const contains: Product[] = [];

@@ -125,7 +125,7 @@ export function problemsOf(draft: SaleDraft): SaleProblems | undefined {
 }
 
 /** Undefined while the quantity field holds no valid number. */
-export const unitsOf = (draft: SaleDraft, line: CartLine): number | undefined =>
+const unitsOf = (draft: SaleDraft, line: CartLine): number | undefined =>
   problemOf(draft, line).quantity === undefined ? line.quantity / line.perUnit : undefined;
 
 /** Undefined while a field of the line holds no valid number. */

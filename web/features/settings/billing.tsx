@@ -22,7 +22,7 @@ import { priceText, usedOf, UpdateBilling } from "./update-billing.tsx";
 const Answer = success(Subscription);
 
 /** Never cached: every sale and product changes the usage. */
-export const subscriptionQuery = () =>
+const subscriptionQuery = () =>
   queryOptions({
     queryKey: keys.subscription.all,
     queryFn: async ({ signal }): Promise<Subscription> =>

@@ -4,7 +4,7 @@ import { Role } from "#kernel/contract/rights.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 
 /** Name and short description of each role. */
-export const ROLES: Record<Role, { name: string; may: string }> = {
+const ROLES: Record<Role, { name: string; may: string }> = {
   owner: { name: "Owner", may: "Everything, including staff, billing and settings." },
   manager: {
     name: "Manager",

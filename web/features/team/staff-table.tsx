@@ -18,7 +18,7 @@ import { personName, useResend } from "./use-staff-commands.ts";
 addIcons(rareIcons);
 
 /** Sends a new link; the old one stops working. */
-export function ResendButton({ person }: { person: StaffItem }) {
+function ResendButton({ person }: { person: StaffItem }) {
   const resend = useResend();
   return (
     <IconButton

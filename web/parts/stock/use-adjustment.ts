@@ -17,7 +17,7 @@ import {
 
 const Done = z.object({ success: z.literal(true) });
 
-export const useAdjustStock = () =>
+const useAdjustStock = () =>
   useCommand(
     (json: StockMovementRequest, commandKey) =>
       request("/api/v1/stock-movements", Done, { method: "POST", json, commandKey }),

@@ -7,7 +7,7 @@ type Countdown = {
 };
 
 /** One countdown per id. All of them pause together and continue with the remaining time. */
-export function createCountdowns(onEnd: (id: number) => void) {
+function createCountdowns(onEnd: (id: number) => void) {
   const running = new Map<number, Countdown>();
   let paused = false;
 

@@ -98,7 +98,7 @@ function Options({ id, label, none, list, suggestions }: OptionsProps) {
 }
 
 /** The keyboard handling of a suggestion list (ARIA combobox with a list popup). */
-export function useOptionList(options: readonly { id: string }[], onPick: (id: string) => void) {
+function useOptionList(options: readonly { id: string }[], onPick: (id: string) => void) {
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
   const at = Math.min(marked, options.length - 1);

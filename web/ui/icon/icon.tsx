@@ -33,7 +33,7 @@ export type IconName =
   | keyof typeof platformIcons
   | keyof typeof rareIcons;
 
-export const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
+const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
 
 /** Adds icons that a chunk brings along. */
 export function addIcons(more: Partial<Record<IconName, LucideIcon>>): void {

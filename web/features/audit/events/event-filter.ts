@@ -22,7 +22,7 @@ const FIELDS = {
 export type FilterName = keyof typeof FIELDS;
 export type EventFilter = Readonly<Partial<Record<FilterName, string>>>;
 
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   "type",
   "person",
   "product",
@@ -35,7 +35,7 @@ export const FILTER_NAMES = [
 ] as const satisfies readonly FilterName[];
 
 /** Reads the filter from the URL and ignores invalid values. */
-export function filterOf(params: URLSearchParams): EventFilter {
+function filterOf(params: URLSearchParams): EventFilter {
   const filter: Partial<Record<FilterName, string>> = {};
   for (const name of FILTER_NAMES) {
     const { data } = FIELDS[name].safeParse(params.get(name));

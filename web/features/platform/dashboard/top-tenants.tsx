@@ -96,7 +96,7 @@ function TenantRows({ tenants }: { tenants: readonly Tenant[] }) {
 type View = "grid" | "list";
 type ViewToggleProps = { view: View; onView: (view: View) => void };
 
-export function ViewToggle({ view, onView }: ViewToggleProps) {
+function ViewToggle({ view, onView }: ViewToggleProps) {
   return (
     <fieldset className={styles.toggle} aria-label="View">
       {(["grid", "list"] as const).map((one) => (

@@ -13,7 +13,7 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 /** Resends a failed email. */
-export const useResendMail = () =>
+const useResendMail = () =>
   useCommand(
     ({ id, tenant_id }: Pick<MailItem, "id" | "tenant_id">, commandKey) =>
       request(`/api/v1/platform/mails/${encodeURIComponent(id)}/resend`, WriteResult, {

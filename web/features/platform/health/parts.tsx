@@ -24,7 +24,7 @@ const HealthAnswer = success(HealthReport);
 /** Polls every 5 seconds, except in the background. */
 const EVERY_MS = 10_000;
 
-export const healthQuery = () =>
+const healthQuery = () =>
   queryOptions({
     queryKey: keys.platform.health,
     queryFn: async ({ signal }): Promise<HealthReport> =>

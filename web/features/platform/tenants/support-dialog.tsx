@@ -16,7 +16,7 @@ import { SupportForm } from "./tenant-form.ts";
 const StartSupportAnswer = success(SupportSession);
 
 /** Starts a read-only support session in this tab; the super admin's own session is kept. */
-export const useStartSupport = () =>
+const useStartSupport = () =>
   useCommand(async (json: StartSupportRequest, commandKey) => {
     const path = "/api/v1/platform/support-sessions";
     const { data } = await request(path, StartSupportAnswer, { method: "POST", json, commandKey });

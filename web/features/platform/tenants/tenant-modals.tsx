@@ -17,7 +17,7 @@ import { TenantFields } from "./tenant-fields.tsx";
 import { TenantView } from "./tenant-view.tsx";
 
 /** Sends an invited owner a new link; the old one stops working. */
-export const useResendInvitation = () =>
+const useResendInvitation = () =>
   useCommand(
     (id: string, commandKey) =>
       request(`/api/v1/platform/tenants/${encodeURIComponent(id)}/invitation`, WriteResult, {
@@ -34,7 +34,7 @@ type TenantDialogProps = {
   onSaved: (id: string) => void;
 };
 
-export const TenantDialog = (props: TenantDialogProps) => (
+const TenantDialog = (props: TenantDialogProps) => (
   <RecordDialog {...props} one="tenant">
     {(tenant, parts) => <TenantFields tenant={tenant} {...parts} />}
   </RecordDialog>

@@ -14,7 +14,7 @@ const FAR_PX = 80;
 const SLANT = 0.5;
 
 /** Recognises a swipe to the left. */
-export function useSwipe(onSwipe: () => void) {
+function useSwipe(onSwipe: () => void) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {
     onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {

@@ -20,7 +20,7 @@ import { useCharge, type Charging } from "./use-charge.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
 
-export function NumberPad({ onKey }: { onKey: (key: string) => void }) {
+function NumberPad({ onKey }: { onKey: (key: string) => void }) {
   return (
     <fieldset className={styles.pad} aria-label="Amount received">
       {KEYS.map((key) => (

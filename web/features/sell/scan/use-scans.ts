@@ -13,13 +13,13 @@ export const isTypedInto = (element: EventTarget | null): element is Typing =>
 /** A field and its value before the scan wrote into it. */
 export type FieldSnapshot = Readonly<{ field: Typing; value: string }>;
 
-export function focusedField(): FieldSnapshot | undefined {
+function focusedField(): FieldSnapshot | undefined {
   const { activeElement: field } = document;
   return isTypedInto(field) ? { field, value: field.value } : undefined;
 }
 
 /** Removes the characters of the scanner, in a way that React notices. */
-export function restoreField({ field, value }: FieldSnapshot): void {
+function restoreField({ field, value }: FieldSnapshot): void {
   if (field.value === value) return;
   const prototype: unknown = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);

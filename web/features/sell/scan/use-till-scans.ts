@@ -19,7 +19,7 @@ let context: AudioContext | undefined;
 /**
  * The cashier looks at the products, not at the screen; the sound tells whether the scan worked.
  */
-export function play(sound: Sound): void {
+function play(sound: Sound): void {
   navigator.vibrate?.(VIBRATION_MS);
   if (!("AudioContext" in window)) return;
   context ??= new AudioContext();
@@ -69,7 +69,7 @@ export function useTillScans(selling: SellState): number {
 }
 
 /** Takes one code at a time, as soon as the screen is ready. */
-export function useScanQueue(ready: boolean, take: (code: string) => void) {
+function useScanQueue(ready: boolean, take: (code: string) => void) {
   const [queue] = useState(createScanQueue);
   const waiting = useSyncExternalStore(queue.subscribe, queue.size);
   useEffect(() => {

@@ -17,7 +17,7 @@ export const favouriteStore = deviceStore("favourites", z.array(z.string()), [])
 export const tenderStore = deviceStore("tenders", z.array(PaymentMethod), []);
 
 /** A value in local storage. If storage is full or blocked, it lasts as long as the page. */
-export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {
+function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {
   const storedAs = (owner: string): string => `till-${name}:${owner}`;
   return {
     read(owner: string): Value {

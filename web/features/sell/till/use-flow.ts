@@ -92,7 +92,7 @@ function useChargeKeys() {
 /**
  * Carts put aside on this device. Recalling one parks the current cart, so that neither is lost.
  */
-export function useParked(owner: string, cart: Cart, dispatch: Dispatch<TillAction>) {
+function useParked(owner: string, cart: Cart, dispatch: Dispatch<TillAction>) {
   const [parked, keep] = useStored(parkedStore, owner);
   const withPresent = () =>
     cart.lines.length === 0

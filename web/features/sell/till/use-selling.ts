@@ -147,7 +147,7 @@ type FreshPrices = Pick<TillState, "cart" | "dispatch"> & {
 };
 
 /** Updates the cart to current prices, and says so if the total changed. */
-export function useFreshPrices({ catalogue, cart, frozen, dispatch, say }: FreshPrices): void {
+function useFreshPrices({ catalogue, cart, frozen, dispatch, say }: FreshPrices): void {
   useEffect(() => {
     if (catalogue === undefined || frozen) return;
     const productOf = (id: string): Product | undefined => catalogue.byId.get(id);
