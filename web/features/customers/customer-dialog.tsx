@@ -32,7 +32,7 @@ export const CustomerDialog = (props: CustomerDialogProps) => (
 
 type SaveCustomer = CustomerForm | NonNullable<ReturnType<typeof changeRequest>>;
 
-export const useSaveCustomer = () =>
+const useSaveCustomer = () =>
   useSave<SaveCustomer>("/api/customers.php", [
     keys.customers.all,
     keys.sales.all,
@@ -47,7 +47,7 @@ type CustomerFieldsProps = {
   onSaved: (id: string | undefined) => void;
 };
 
-export function CustomerFields({ customer, onDirty, onCancel, onSaved }: CustomerFieldsProps) {
+function CustomerFields({ customer, onDirty, onCancel, onSaved }: CustomerFieldsProps) {
   const form = useSchemaForm(
     CustomerForm,
     customer === undefined ? emptyCustomer : typedCustomer(customer),
@@ -57,8 +57,11 @@ export function CustomerFields({ customer, onDirty, onCancel, onSaved }: Custome
 
   const submit = form.onSubmit((typed) => {
     const json = customer === undefined ? typed : changeRequest(customer, typed);
-    if (json === undefined) onSaved(undefined);
-    else save.mutate(json, { onSuccess: onSaved });
+    if (json === undefined) {
+      onSaved(undefined);
+    } else {
+      save.mutate(json, { onSuccess: onSaved });
+    }
   });
 
   return (

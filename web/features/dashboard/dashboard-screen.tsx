@@ -63,7 +63,7 @@ export default function DashboardScreen() {
 }
 
 /** In the address, so that Back and a reload keep the period. */
-export function usePeriod() {
+function usePeriod() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => setParams({ period: value }, { replace: true });
   return { period: periodOf(params), choose };

@@ -11,7 +11,9 @@ export function QuickActions() {
   const mayAddCustomers = useCan("write-customers");
   const maySeeReports = useCan("see-reports");
   const others = mayAddProducts || mayAddCustomers || maySeeReports;
-  if (!maySell && !others) return undefined;
+  if (!maySell && !others) {
+    return undefined;
+  }
   return (
     <div className={styles.quick}>
       {maySell && (

@@ -27,7 +27,7 @@ const MovementPage = success(StockMovementPage);
 const FIRST_PAGE = "";
 
 /** Newest first, page by page. Fetched each time it is opened, since every sale adds to it. */
-export function movementsQuery(productId: string) {
+function movementsQuery(productId: string) {
   const { queryKey, at } = ofMoment(keys.products.movements(productId));
   return infiniteQueryOptions({
     queryKey,
@@ -103,7 +103,9 @@ function MovementList({ productId }: { productId: string }) {
 }
 
 function Rows({ moves }: { moves: readonly StockMovementItem[] }) {
-  if (moves.length === 0) return <p>No stock movements yet.</p>;
+  if (moves.length === 0) {
+    return <p>No stock movements yet.</p>;
+  }
   return (
     <RowList>
       {moves.map((move) => (

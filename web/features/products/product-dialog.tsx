@@ -34,7 +34,7 @@ export const ProductDialog = (props: ProductDialogProps) => (
 
 type SaveProduct = ReturnType<typeof addRequest> | NonNullable<ReturnType<typeof changeRequest>>;
 
-export const useSaveProduct = () =>
+const useSaveProduct = () =>
   useSave<SaveProduct>("/api/products.php", [keys.products.all, keys.dashboard.all]);
 
 type ProductFieldsProps = {
@@ -45,7 +45,7 @@ type ProductFieldsProps = {
   onSaved: (id: string | undefined) => void;
 };
 
-export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsProps) {
+function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsProps) {
   const form = useSchemaForm(
     ProductForm,
     product === undefined ? emptyProduct : typedProduct(product),
@@ -60,8 +60,11 @@ export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFi
   const submit = form.onSubmit((typed) => {
     const json =
       product === undefined ? addRequest(typed) : changeRequest(product, typed, seenStock);
-    if (json === undefined) onSaved(undefined);
-    else save.mutate(json, { onSuccess: onSaved });
+    if (json === undefined) {
+      onSaved(undefined);
+    } else {
+      save.mutate(json, { onSuccess: onSaved });
+    }
   });
 
   return (

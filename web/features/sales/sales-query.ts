@@ -29,7 +29,9 @@ export function periodStart(
   timeZone: string | undefined,
   nowMs: number,
 ): string | undefined {
-  if (period === "all") return undefined;
+  if (period === "all") {
+    return undefined;
+  }
   const first = daysBefore(today(timeZone, nowMs), Number(period) - 1);
   return new Date(zonedMs(first, "00:00", timeZone)).toISOString();
 }
@@ -39,15 +41,19 @@ const SaleList = success(z.array(SaleItem));
 export const SALES_PAGE = 10;
 
 /** Which sales to list; pages count from 0. */
-export type SalesFilter = { search: string; since: string | undefined; page: number };
+type SalesFilter = { search: string; since: string | undefined; page: number };
 
 /** One page, newest first, and the total number of matches. */
 export type Sales = { sales: readonly SaleItem[]; total: number };
 
 export function salesQuery({ search, since, page }: SalesFilter) {
   const params = new URLSearchParams({ limit: String(SALES_PAGE), page: String(page + 1) });
-  if (since !== undefined) params.set("since", since);
-  if (search.trim() !== "") params.set("search", search.trim());
+  if (since !== undefined) {
+    params.set("since", since);
+  }
+  if (search.trim() !== "") {
+    params.set("search", search.trim());
+  }
   const { queryKey, at } = ofMoment(keys.sales.page(params.toString()));
   return queryOptions({
     queryKey,

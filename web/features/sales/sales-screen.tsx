@@ -114,10 +114,12 @@ function Tools() {
 }
 
 /** Sales the server has not confirmed. They are not shown with a past date. */
-export function UnsentPart() {
+function UnsentPart() {
   const currency = useCurrency();
   const { rows, sending } = useUnsentRows();
-  if (rows.length === 0 || past.get()) return undefined;
+  if (rows.length === 0 || past.get()) {
+    return undefined;
+  }
   return (
     <Section title="Unconfirmed sales">
       <UnsentSales rows={rows} sending={sending} currency={currency} />

@@ -18,7 +18,9 @@ export function useHold(onPress: () => void, onHold: () => void) {
   return {
     onPointerDown: (event: PointerEvent) => {
       held.current = false;
-      if (event.button !== 0) return;
+      if (event.button !== 0) {
+        return;
+      }
       end();
       const { clientX: x, clientY: y } = event;
       const begun = () => {
@@ -29,7 +31,9 @@ export function useHold(onPress: () => void, onHold: () => void) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x, y } = hold.current ?? { x: clientX, y: clientY };
-      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) end();
+      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) {
+        end();
+      }
     },
     onPointerUp: end,
     onPointerCancel: end,
@@ -37,10 +41,14 @@ export function useHold(onPress: () => void, onHold: () => void) {
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
       end();
-      if (!held.current) onHold();
+      if (!held.current) {
+        onHold();
+      }
     },
     onClick: () => {
-      if (!held.current) onPress();
+      if (!held.current) {
+        onPress();
+      }
       held.current = false;
     },
     // Keeps the focus where it was, so that Enter charges and does not press the tile again.
