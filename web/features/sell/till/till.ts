@@ -29,7 +29,10 @@ export function reduceTill(till: Till, action: TillAction): Till {
       const cart = refresh(till.cart, action.productOf);
       return cart === till.cart ? till : { ...till, cart };
     }
-    default:
+    case "added":
+    case "counted":
+    case "priced":
+    case "customerChosen":
       return step(till, reduceCart(till.cart, action));
   }
 }
