@@ -57,11 +57,8 @@ function CustomerFields({ customer, onDirty, onCancel, onSaved }: CustomerFields
 
   const submit = form.onSubmit((typed) => {
     const json = customer === undefined ? typed : changeRequest(customer, typed);
-    if (json === undefined) {
-      onSaved(undefined);
-    } else {
-      save.mutate(json, { onSuccess: onSaved });
-    }
+    if (json === undefined) onSaved(undefined);
+    else save.mutate(json, { onSuccess: onSaved });
   });
 
   return (

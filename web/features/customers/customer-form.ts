@@ -44,9 +44,7 @@ const FIELDS = ["first_name", "last_name", "email", "phone", "address"] as const
  */
 export function changeRequest(customer: CustomerItem, form: CustomerForm) {
   const changed = FIELDS.filter((name) => (form[name] ?? null) !== customer[name]);
-  if (changed.length === 0) {
-    return undefined;
-  }
+  if (changed.length === 0) return undefined;
   const changes = Object.fromEntries(changed.map((name) => [name, form[name] ?? null]));
   return { id: customer.id, ...changes };
 }

@@ -62,9 +62,7 @@ export default function CustomersScreen() {
 
 /** Unlike other screens, this one has a heading of its own for the error. */
 function NotLoaded({ query }: { query: ScreenQuery<unknown> }) {
-  if (query.status !== "error") {
-    return undefined;
-  }
+  if (query.status !== "error") return undefined;
   const { title, detail, retry } = query;
   return (
     <ErrorState
@@ -76,9 +74,7 @@ function NotLoaded({ query }: { query: ScreenQuery<unknown> }) {
 
 function AddButton({ onPress }: { onPress: () => void }) {
   const mayAdd = useCan("write-customers");
-  if (!mayAdd) {
-    return undefined;
-  }
+  if (!mayAdd) return undefined;
   return (
     <Button tone="primary" icon="plus" onClick={() => onPress()}>
       Add Customer

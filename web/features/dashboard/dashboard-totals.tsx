@@ -49,9 +49,7 @@ export function DashboardTotals({ dashboard }: { dashboard: Dashboard | undefine
 }
 
 function totalSales(dashboard: Dashboard | undefined) {
-  if (dashboard === undefined) {
-    return { value: <Bone width="5em" /> };
-  }
+  if (dashboard === undefined) return { value: <Bone width="5em" /> };
   const { minor, currency, note } = soldIn(dashboard);
   return { ...moneyTotal(minor, currency), note };
 }

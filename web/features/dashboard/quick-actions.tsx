@@ -11,9 +11,7 @@ export function QuickActions() {
   const mayAddCustomers = useCan("write-customers");
   const maySeeReports = useCan("see-reports");
   const others = mayAddProducts || mayAddCustomers || maySeeReports;
-  if (!maySell && !others) {
-    return undefined;
-  }
+  if (!maySell && !others) return undefined;
   return (
     <div className={styles.quick}>
       {maySell && (

@@ -103,9 +103,7 @@ function MovementList({ productId }: { productId: string }) {
 }
 
 function Rows({ moves }: { moves: readonly StockMovementItem[] }) {
-  if (moves.length === 0) {
-    return <p>No stock movements yet.</p>;
-  }
+  if (moves.length === 0) return <p>No stock movements yet.</p>;
   return (
     <RowList>
       {moves.map((move) => (

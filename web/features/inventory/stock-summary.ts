@@ -16,9 +16,7 @@ export const stockValueMinor = (product: Product): number =>
 function costValueMinor(products: readonly Product[]): number | undefined {
   let sumMinor = 0;
   for (const product of products) {
-    if (product.cost === null) {
-      return undefined;
-    }
+    if (product.cost === null) return undefined;
     sumMinor += worthMinor(minorOf(product.cost), product);
   }
   return sumMinor;

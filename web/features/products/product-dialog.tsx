@@ -60,11 +60,8 @@ function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsPro
   const submit = form.onSubmit((typed) => {
     const json =
       product === undefined ? addRequest(typed) : changeRequest(product, typed, seenStock);
-    if (json === undefined) {
-      onSaved(undefined);
-    } else {
-      save.mutate(json, { onSuccess: onSaved });
-    }
+    if (json === undefined) onSaved(undefined);
+    else save.mutate(json, { onSuccess: onSaved });
   });
 
   return (

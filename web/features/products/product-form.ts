@@ -17,13 +17,9 @@ const optionalText = <Output>(read: (text: string) => unknown, rule: z.ZodMiniTy
   z.pipe(
     z.string().check(z.trim()),
     z.transform((text, context): Output | null => {
-      if (text === "") {
-        return null;
-      }
+      if (text === "") return null;
       const parsed = rule.safeParse(read(text));
-      if (parsed.success) {
-        return parsed.data;
-      }
+      if (parsed.success) return parsed.data;
       const message = parsed.error.issues[0]?.message ?? "";
       context.issues.push({ code: "custom", input: text, message });
       return z.NEVER;
@@ -117,9 +113,7 @@ const requiredText = (required: string, rule: z.ZodMiniType<number>) =>
     z.string().check(z.trim(), z.minLength(1, required)),
     z.transform((text, context): number => {
       const parsed = rule.safeParse(typedAmount(text));
-      if (parsed.success) {
-        return parsed.data;
-      }
+      if (parsed.success) return parsed.data;
       const message = parsed.error.issues[0]?.message;
       context.issues.push({
         code: "custom",

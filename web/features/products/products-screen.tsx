@@ -64,9 +64,7 @@ export default function ProductsScreen() {
 
 function AddButton({ onPress }: { onPress: () => void }) {
   const mayAdd = useCan("write-products");
-  if (!mayAdd) {
-    return undefined;
-  }
+  if (!mayAdd) return undefined;
   return (
     <Button tone="primary" icon="plus" onClick={() => onPress()}>
       Add Product

@@ -56,11 +56,8 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTries(tries + 1);
-    if (problems === undefined) {
-      send(false);
-    } else {
-      focusFirstInvalid(event.currentTarget);
-    }
+    if (problems === undefined) send(false);
+    else focusFirstInvalid(event.currentTarget);
   };
   const alerts = (
     <SaleAlerts

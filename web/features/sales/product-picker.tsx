@@ -20,11 +20,8 @@ function findProducts(products: readonly Product[], text: string): readonly Prod
   const contains: Product[] = [];
   for (const product of products) {
     const name = product.name.toLowerCase();
-    if (name.startsWith(query)) {
-      begins.push(product);
-    } else if (name.includes(query) || product.sku?.toLowerCase() === query) {
-      contains.push(product);
-    }
+    if (name.startsWith(query)) begins.push(product);
+    else if (name.includes(query) || product.sku?.toLowerCase() === query) contains.push(product);
   }
   return [...begins, ...contains].slice(0, MAX_SUGGESTIONS);
 }
@@ -55,9 +52,7 @@ export function ProductPicker({ onPick }: ProductPickerProps) {
       }))}
       onPick={(id) => {
         const picked = found.find((product) => product.id === id);
-        if (picked !== undefined) {
-          onPick(picked);
-        }
+        if (picked !== undefined) onPick(picked);
       }}
     />
   );

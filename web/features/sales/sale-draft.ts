@@ -62,9 +62,7 @@ function pick(draft: SaleDraft, product: Sellable): SaleDraft {
 
 function remove(draft: SaleDraft, productId: string): SaleDraft {
   const line = findLine(draft, productId);
-  if (line === undefined) {
-    return draft;
-  }
+  if (line === undefined) return draft;
   const { [productId]: _, ...fields } = draft.fields;
   const cart = reduceCart(draft.cart, { type: "counted", key: keyOf(line), quantity: 0 });
   return { ...draft, cart, fields };
@@ -72,20 +70,14 @@ function remove(draft: SaleDraft, productId: string): SaleDraft {
 
 function typeInto(draft: SaleDraft, productId: string, typed: Partial<LineFields>): SaleDraft {
   const line = findLine(draft, productId);
-  if (line === undefined) {
-    return draft;
-  }
+  if (line === undefined) return draft;
   const fields = { ...fieldsOf(draft, line), ...typed };
   const quantity = quantityIn(fields, line);
   const price = priceIn(fields);
   const key = keyOf(line);
   let { cart } = draft;
-  if (quantity.success) {
-    cart = reduceCart(cart, { type: "counted", key, quantity: quantity.data });
-  }
-  if (price.success) {
-    cart = reduceCart(cart, { type: "priced", key, unitPriceMinor: price.data });
-  }
+  if (quantity.success) cart = reduceCart(cart, { type: "counted", key, quantity: quantity.data });
+  if (price.success) cart = reduceCart(cart, { type: "priced", key, unitPriceMinor: price.data });
   return { ...draft, cart, fields: { ...draft.fields, [productId]: fields } };
 }
 
@@ -126,9 +118,7 @@ const hasProblem = (problem: LineProblem): boolean => Object.keys(problem).lengt
 /** What is wrong with the draft by the rules of the contract; undefined once it can be sent. */
 export function problemsOf(draft: SaleDraft): SaleProblems | undefined {
   const lines = draft.cart.lines.map((line) => problemOf(draft, line));
-  if (lines.some(hasProblem)) {
-    return { lines };
-  }
+  if (lines.some(hasProblem)) return { lines };
   const body = saleBody(draft.cart, draft.paymentMethod);
   const form = RecordSaleRequest.safeParse(body).error?.issues[0]?.message;
   return form === undefined ? undefined : { form, lines };

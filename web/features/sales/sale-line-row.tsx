@@ -75,9 +75,7 @@ function LineNotes({ line, problem }: { line: CartLine; problem: LineProblem }) 
   }
   // Only a caution: the server decides whether the shop may sell more than is in stock.
   const { quantity, perUnit, stock } = line;
-  if (quantity <= stock) {
-    return undefined;
-  }
+  if (quantity <= stock) return undefined;
   return (
     <p className={styles.caution}>
       {stock <= 0 ? texts.stock.out : `Only ${unitsText(stock, perUnit)} in stock`}

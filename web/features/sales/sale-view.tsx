@@ -25,9 +25,7 @@ type SaleViewProps = { id: string; onOpen: (id: string) => void; waiting: ReactN
 export function SaleView({ id, onOpen, waiting }: SaleViewProps) {
   const session = useSession();
   const sale = useScreenQuery({ ...saleQuery(id), refetchOnMount: "always" }, words);
-  if (session === undefined || sale.status === "loading") {
-    return waiting;
-  }
+  if (session === undefined || sale.status === "loading") return waiting;
   if (sale.status === "error") {
     return (
       <DialogBody>

@@ -65,9 +65,7 @@ function Filter({ list, total }: { list: SalesListState; total: number | undefin
         onChange={(event) => {
           const { value } = event.currentTarget;
           const chosen = salesPeriods.find((period) => period.value === value);
-          if (chosen !== undefined) {
-            list.choose(chosen.value);
-          }
+          if (chosen !== undefined) list.choose(chosen.value);
         }}
       >
         {salesPeriods.map(({ value, label }) => (

@@ -29,9 +29,7 @@ export function periodStart(
   timeZone: string | undefined,
   nowMs: number,
 ): string | undefined {
-  if (period === "all") {
-    return undefined;
-  }
+  if (period === "all") return undefined;
   const first = daysBefore(today(timeZone, nowMs), Number(period) - 1);
   return new Date(zonedMs(first, "00:00", timeZone)).toISOString();
 }
@@ -48,12 +46,8 @@ export type Sales = { sales: readonly SaleItem[]; total: number };
 
 export function salesQuery({ search, since, page }: SalesFilter) {
   const params = new URLSearchParams({ limit: String(SALES_PAGE), page: String(page + 1) });
-  if (since !== undefined) {
-    params.set("since", since);
-  }
-  if (search.trim() !== "") {
-    params.set("search", search.trim());
-  }
+  if (since !== undefined) params.set("since", since);
+  if (search.trim() !== "") params.set("search", search.trim());
   const { queryKey, at } = ofMoment(keys.sales.page(params.toString()));
   return queryOptions({
     queryKey,

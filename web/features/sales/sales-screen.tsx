@@ -117,9 +117,7 @@ function Tools() {
 function UnsentPart() {
   const currency = useCurrency();
   const { rows, sending } = useUnsentRows();
-  if (rows.length === 0 || past.get()) {
-    return undefined;
-  }
+  if (rows.length === 0 || past.get()) return undefined;
   return (
     <Section title="Unconfirmed sales">
       <UnsentSales rows={rows} sending={sending} currency={currency} />

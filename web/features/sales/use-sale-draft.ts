@@ -39,9 +39,7 @@ export function useSaleDraft() {
   const restored = stored !== undefined && stored.cart.lines.length > 0;
 
   useEffect(() => {
-    if (draft !== emptySale) {
-      store.write(draft);
-    }
+    if (draft !== emptySale) store.write(draft);
   }, [draft, store]);
 
   return { draft, dispatch, restored, keep: () => store.write(draft), forget: store.forget };

@@ -35,9 +35,7 @@ export function VoidSale({ sale, onClose }: VoidSaleProps) {
   };
   const confirm = () => {
     setTried(true);
-    if (sale === undefined || reason.trim() === "") {
-      return;
-    }
+    if (sale === undefined || reason.trim() === "") return;
     removal.mutate(
       { id: sale.id, reason: reason.trim() },
       {

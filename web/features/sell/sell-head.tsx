@@ -18,9 +18,7 @@ import { useSell } from "./till/use-selling.ts";
 export function SellHead({ wide }: { wide: boolean }) {
   const session = useSession();
   const { sheets, isEmpty, payment } = useSell();
-  if (session === undefined) {
-    return undefined;
-  }
+  if (session === undefined) return undefined;
   const { user, tenant } = session;
   return (
     <header className={styles.head}>

@@ -31,9 +31,7 @@ const AT_REST_MS = 300;
 function useLaterParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadSheets, loadPaid]) {
-        void load().catch(() => undefined);
-      }
+      for (const load of [loadSheets, loadPaid]) void load().catch(() => undefined);
     }, AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -45,9 +43,7 @@ addIcons(tillIcons);
 /** Fills the screen, without the frame of the app. */
 export default function SellScreen() {
   const session = useSession();
-  if (session === undefined) {
-    return undefined;
-  }
+  if (session === undefined) return undefined;
   const { user, tenant } = session;
   const owner = `${tenant.id}/${user.id}`;
   return <TillScreen key={owner} owner={owner} shop={tenant.id} />;
@@ -106,9 +102,7 @@ function SnackBar() {
   const { snacks, sheets, undo, canUndoSnack } = useSell();
   const { snack } = snacks;
   // A sheet would cover it; the cart shows the message itself.
-  if (snack === undefined || sheets.top !== undefined) {
-    return undefined;
-  }
+  if (snack === undefined || sheets.top !== undefined) return undefined;
   return (
     <output className={styles.snack}>
       <span className={styles.snackText}>{snack.text}</span>
@@ -127,13 +121,9 @@ function useWakeLock(): void {
     let lock: WakeLockSentinel | undefined;
     let gone = false;
     const hold = async () => {
-      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) {
-        return;
-      }
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
       lock = await navigator.wakeLock.request("screen");
-      if (gone) {
-        await lock.release();
-      }
+      if (gone) await lock.release();
     };
     // Refused when the battery is low; the screen then dims as usual.
     const tryHold = () => void hold().catch(() => undefined);

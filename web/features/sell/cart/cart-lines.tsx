@@ -23,13 +23,9 @@ function useSwipe(onSwipe: () => void) {
     onPointerUp: ({ clientX, clientY }: PointerEvent) => {
       const start = from.current;
       from.current = undefined;
-      if (start === undefined) {
-        return;
-      }
+      if (start === undefined) return;
       const drawn = start.x - clientX;
-      if (drawn > FAR_PX && Math.abs(clientY - start.y) < drawn * SLANT) {
-        onSwipe();
-      }
+      if (drawn > FAR_PX && Math.abs(clientY - start.y) < drawn * SLANT) onSwipe();
     },
   };
 }
@@ -75,11 +71,8 @@ function Line({ line, newest, minor }: LineProps) {
   const key = keyOf(line);
   const step = (by: number) => {
     const next = quantity + by * perUnit;
-    if (next <= 0) {
-      remove(line);
-    } else {
-      dispatch({ type: "counted", key, quantity: next });
-    }
+    if (next <= 0) remove(line);
+    else dispatch({ type: "counted", key, quantity: next });
   };
   return (
     <li className={styles.line} data-newest={newest || undefined} {...swipe}>

@@ -52,9 +52,7 @@ export function ParkPress({ word = false }: { word?: boolean }) {
 export function RecallPress() {
   const { parked, sheets } = useSell();
   const count = parked.parked.length;
-  if (count === 0) {
-    return undefined;
-  }
+  if (count === 0) return undefined;
   return (
     <Press
       icon="recall"

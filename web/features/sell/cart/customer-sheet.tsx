@@ -51,14 +51,10 @@ function CustomerPicker() {
     sheets.close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || search.trim() === "") {
-      return;
-    }
+    if (event.key !== "Enter" || search.trim() === "") return;
     event.preventDefault();
     const [first] = findCustomers(customers, search);
-    if (first !== undefined) {
-      choose(toCartCustomer(first));
-    }
+    if (first !== undefined) choose(toCartCustomer(first));
   };
   return (
     <>
@@ -119,8 +115,6 @@ function EmptyList({ search }: { search: string }) {
     const text = isError ? "Couldn't load customers." : texts.customers.loading;
     return <p className={styles.none}>{text}</p>;
   }
-  if (search === "" || findCustomers(customers, search).length > 0) {
-    return undefined;
-  }
+  if (search === "" || findCustomers(customers, search).length > 0) return undefined;
   return <p className={styles.none}>{texts.customers.none}</p>;
 }

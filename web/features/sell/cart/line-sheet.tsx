@@ -43,9 +43,7 @@ function LineForm({ line }: { line: CartLine }) {
     }
     const key = keyOf(line);
     sheets.close();
-    if (parts !== line.quantity) {
-      dispatch({ type: "counted", key, quantity: parts });
-    }
+    if (parts !== line.quantity) dispatch({ type: "counted", key, quantity: parts });
     dispatch({ type: "priced", key, unitPriceMinor });
   };
   const wrongQuantity =

@@ -94,9 +94,7 @@ function Reference({ charging }: { charging: Charging }) {
 
 function Scanned() {
   const { waitingScans } = useSell();
-  if (waitingScans === 0) {
-    return undefined;
-  }
+  if (waitingScans === 0) return undefined;
   return (
     <InlineNote icon="scan">Scanned: {waitingScans}. Added to the cart after Charge.</InlineNote>
   );
@@ -104,9 +102,7 @@ function Scanned() {
 
 function TendersSoFar({ charging }: { charging: Charging }) {
   const currency = useCurrency();
-  if (charging.parts.length === 0) {
-    return undefined;
-  }
+  if (charging.parts.length === 0) return undefined;
   return (
     <ul className={styles.parts} aria-label="Paid so far">
       {Array.from(charging.parts, (part, at) => (
@@ -161,12 +157,8 @@ const PROBLEMS = {
 function Problems({ charging }: { charging: Charging }) {
   const { backToCart } = useSell();
   const { problem, error, sellAnyway } = charging;
-  if (problem !== undefined) {
-    return <InlineAlert>{PROBLEMS[problem]}</InlineAlert>;
-  }
-  if (error === null) {
-    return undefined;
-  }
+  if (problem !== undefined) return <InlineAlert>{PROBLEMS[problem]}</InlineAlert>;
+  if (error === null) return undefined;
   return (
     <>
       <InlineAlert>{notSavedText(error)}</InlineAlert>

@@ -100,9 +100,7 @@ const PAID: Record<PaymentMethod, string> = {
 
 function paidIn({ parts }: PaidSale): string {
   const [first, ...others] = parts;
-  if (first === undefined || others.some(({ method }) => method !== first.method)) {
-    return "Paid";
-  }
+  if (first === undefined || others.some(({ method }) => method !== first.method)) return "Paid";
   return PAID[first.method];
 }
 

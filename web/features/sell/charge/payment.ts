@@ -29,9 +29,7 @@ const TYPEABLE = /^\d{0,7}(?:\.\d{0,2})?$/;
 
 /** Applies a key of the number pad. A key that would make an invalid amount changes nothing. */
 export function typeKey(typed: string, key: string): string {
-  if (key === "back") {
-    return typed.slice(0, -1);
-  }
+  if (key === "back") return typed.slice(0, -1);
   const next = typed === "0" && key !== "." ? key : `${typed}${key}`;
   return TYPEABLE.test(next) ? next : typed;
 }
@@ -70,17 +68,9 @@ export function nextTender({
   reference = "",
 }: TenderInput): Tender | "over" | "nothing" {
   const named = reference.trim() === "" ? {} : { reference: reference.trim() };
-  if (typed === undefined || typed === dueMinor) {
-    return { method, amountMinor: dueMinor, ...named };
-  }
-  if (typed === 0) {
-    return "nothing";
-  }
-  if (typed < dueMinor) {
-    return { method, amountMinor: typed, ...named };
-  }
-  if (method !== "cash" || typed > MAX_PRICE_MINOR) {
-    return "over";
-  }
+  if (typed === undefined || typed === dueMinor) return { method, amountMinor: dueMinor, ...named };
+  if (typed === 0) return "nothing";
+  if (typed < dueMinor) return { method, amountMinor: typed, ...named };
+  if (method !== "cash" || typed > MAX_PRICE_MINOR) return "over";
   return { method, amountMinor: dueMinor, givenMinor: typed };
 }

@@ -20,9 +20,7 @@ export function takeWords({ part, method, dueMinor, typed }: ConfirmInput) {
   if (amountMinor < dueMinor) {
     return { ...figure, name: "Still to pay after this", minor: dueMinor - amountMinor };
   }
-  if (method !== "cash") {
-    return { ...figure, name: "Amount", minor: amountMinor };
-  }
+  if (method !== "cash") return { ...figure, name: "Amount", minor: amountMinor };
   const from = typed === "" ? "" : ` from ${plainMoney(givenMinor)}`;
   return { ...figure, name: `Change${from}`, minor: givenMinor - amountMinor };
 }

@@ -17,9 +17,7 @@ const APART_MS = 1_000;
 export function createPressGuard() {
   let lastMs = Number.NEGATIVE_INFINITY;
   return (pressedMs: number): boolean => {
-    if (pressedMs - lastMs < APART_MS) {
-      return false;
-    }
+    if (pressedMs - lastMs < APART_MS) return false;
     lastMs = pressedMs;
     return true;
   };
@@ -46,20 +44,13 @@ export function useCharge() {
   const part = nextTender({ method, dueMinor, typed: typedMinor(typed), reference });
 
   const take = (taken: Tender | "over" | "nothing", pressedMs: number) => {
-    if (sending.sending || !isNewPress(pressedMs)) {
-      return;
-    }
-    if (taken === "over" || taken === "nothing") {
-      return sending.setProblem(taken);
-    }
+    if (sending.sending || !isNewPress(pressedMs)) return;
+    if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
     const isAll = paidOf(all) === totalMinor;
     entry.start(isAll ? method : "cash");
-    if (isAll) {
-      sending.send(all);
-    } else {
-      setParts(all);
-    }
+    if (isAll) sending.send(all);
+    else setParts(all);
   };
   return {
     ...entry,
@@ -68,9 +59,7 @@ export function useCharge() {
     dueMinor,
     part,
     removePart: (removed: Tender) => {
-      if (!sending.sending) {
-        setParts(parts.filter((each) => each !== removed));
-      }
+      if (!sending.sending) setParts(parts.filter((each) => each !== removed));
     },
     confirm: (pressedMs: number) => take(part, pressedMs),
     takeCash: (givenMinor: number, pressedMs: number) =>
@@ -92,24 +81,17 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
     setMethod(next);
   };
   const press = (key: string) => {
-    if (sending) {
-      return;
-    }
+    if (sending) return;
     setProblem(undefined);
     setTyped((before) => typeKey(before, key));
   };
   const choose = (next: PaymentMethod) => {
-    if (!sending) {
-      start(next);
-    }
+    if (!sending) start(next);
   };
   const type = (text: string) => {
     const chosen = METHOD_KEYS[text.toLowerCase()];
-    if (chosen !== undefined) {
-      choose(chosen);
-    } else {
-      for (const key of text.replaceAll(",", ".")) press(key);
-    }
+    if (chosen !== undefined) choose(chosen);
+    else for (const key of text.replaceAll(",", ".")) press(key);
   };
   return { method, typed, reference, setReference, start, press, choose, type };
 }
@@ -122,9 +104,7 @@ function useSending() {
   const [problem, setProblem] = useState<Problem>();
   const mayOversell = useMayOversell(payment.error);
   const send = (all: readonly Tender[], confirmOversell = false) => {
-    if (!navigator.onLine) {
-      return setProblem("offline");
-    }
+    if (!navigator.onLine) return setProblem("offline");
     setTried(all);
     const used = all.map(({ method }) => method).toReversed();
     keepRecent([...new Set([...used, ...recent])]);

@@ -33,9 +33,7 @@ export function usePay({ owner, cart, onPaid }: PayOptions) {
   });
   const pay = (parts: readonly Tender[], confirmOversell: boolean) => {
     const totalMinor = sumsOf(cart)?.totalMinor;
-    if (totalMinor === undefined) {
-      return;
-    }
+    if (totalMinor === undefined) return;
     const body = saleBody(cart, parts, confirmOversell);
     record({ body, itemCount: itemsOf(cart), totalMinor, draft: cart }, (outcome) =>
       onPaid({ outcome, cart, totalMinor, parts }),

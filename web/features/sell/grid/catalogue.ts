@@ -24,9 +24,7 @@ function grouped(pairs: Iterable<readonly [string, Product]>): Map<string, reado
   const groups = new Map<string, readonly Product[]>();
   for (const [key, product] of pairs) {
     const others = groups.get(key) ?? [];
-    if (!others.includes(product)) {
-      groups.set(key, [...others, product]);
-    }
+    if (!others.includes(product)) groups.set(key, [...others, product]);
   }
   return groups;
 }
@@ -36,9 +34,7 @@ const ready = new WeakMap<Product, Entry>();
 
 function entryOf(product: Product): Entry {
   const known = ready.get(product);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const { name, sku, category, barcodes } = product;
   const all = [name, sku ?? "", category ?? "", ...barcodes].join("\n");
   const entry = { product, name: fold(name), all: fold(all) };
@@ -85,17 +81,13 @@ export function searchCatalogue({ entries }: Catalogue, text: string): readonly 
   const words = folded.split(/\s+/);
   const ranks: [Product[], Product[], Product[]] = [[], [], []];
   for (const { product, name, all } of entries) {
-    if (!words.every((word) => all.includes(word))) {
-      continue;
-    }
+    if (!words.every((word) => all.includes(word))) continue;
     ranks[rankOf(name, folded)].push(product);
   }
   return ranks.flat();
 }
 
 function rankOf(name: string, folded: string): 0 | 1 | 2 {
-  if (name.startsWith(folded)) {
-    return 0;
-  }
+  if (name.startsWith(folded)) return 0;
   return name.includes(` ${folded}`) ? 1 : 2;
 }

@@ -24,9 +24,7 @@ export function EmptyGrid({ search, favourites }: GridStateProps) {
       </div>
     );
   }
-  if (catalogue === undefined) {
-    return <GridSkeleton />;
-  }
+  if (catalogue === undefined) return <GridSkeleton />;
   return (
     <div className={styles.state}>
       {catalogue.products.length === 0 && (

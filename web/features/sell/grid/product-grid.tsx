@@ -30,9 +30,7 @@ export function ProductGrid() {
   const { size, more } = useWindow(`${choice}\n${search}`);
   const onScroll = ({ currentTarget: pane }: UIEvent<HTMLElement>) => {
     const below = pane.scrollHeight - pane.scrollTop - pane.clientHeight;
-    if (below < LOAD_MORE_PX && size < shown.length) {
-      more();
-    }
+    if (below < LOAD_MORE_PX && size < shown.length) more();
   };
   return (
     <main className={styles.pane} id="main" tabIndex={-1} onScroll={onScroll}>
@@ -74,18 +72,10 @@ function useShown(choice: string) {
   const { catalogue, query, multiplier, favourites } = useSell();
   const search = useDeferredValue(multiplier === undefined ? query.trim() : "");
   const shown = useMemo((): readonly Product[] => {
-    if (catalogue === undefined) {
-      return [];
-    }
-    if (search !== "") {
-      return searchCatalogue(catalogue, search);
-    }
-    if (choice === ALL) {
-      return catalogue.products;
-    }
-    if (choice === FAVOURITES) {
-      return favourites.flatMap((id) => catalogue.byId.get(id) ?? []);
-    }
+    if (catalogue === undefined) return [];
+    if (search !== "") return searchCatalogue(catalogue, search);
+    if (choice === ALL) return catalogue.products;
+    if (choice === FAVOURITES) return favourites.flatMap((id) => catalogue.byId.get(id) ?? []);
     return catalogue.products.filter(({ category }) => `${CATEGORY_PREFIX}${category}` === choice);
   }, [search, catalogue, choice, favourites]);
   return { search, shown };

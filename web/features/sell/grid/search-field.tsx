@@ -19,15 +19,11 @@ export function SearchField() {
   const [byFinger, setByFinger] = useState(false);
 
   const pickFirst = () => {
-    if (catalogue === undefined) {
-      return;
-    }
+    if (catalogue === undefined) return;
     const [first] = [...findCode(catalogue, query), ...searchCatalogue(catalogue, query)];
     if (first === undefined) {
       const code = query.trim();
-      if (CODE.test(code)) {
-        sheets.open({ is: "unknown", code, units: 1 });
-      }
+      if (CODE.test(code)) sheets.open({ is: "unknown", code, units: 1 });
       return;
     }
     add(first);
@@ -38,16 +34,11 @@ export function SearchField() {
       event.stopPropagation();
       setQuery("");
     }
-    if (event.key !== "Enter") {
-      return;
-    }
+    if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
-    if (query.trim() === "") {
-      charge();
-    } else if (multiplier === undefined) {
-      pickFirst();
-    }
+    if (query.trim() === "") charge();
+    else if (multiplier === undefined) pickFirst();
   };
   return (
     <SearchBox
@@ -68,12 +59,8 @@ export function SearchField() {
 
 function SearchEnd() {
   const { query, multiplier, setQuery, searchField } = useSell();
-  if (multiplier !== undefined) {
-    return <span className={styles.times}>next ×{multiplier}</span>;
-  }
-  if (query === "") {
-    return <kbd className={styles.slash}>/</kbd>;
-  }
+  if (multiplier !== undefined) return <span className={styles.times}>next ×{multiplier}</span>;
+  if (query === "") return <kbd className={styles.slash}>/</kbd>;
   const clear = () => {
     setQuery("");
     searchField.current?.focus();

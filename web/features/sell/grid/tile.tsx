@@ -54,9 +54,7 @@ const text = (units: number): string => units.toLocaleString("en-GH", { maximumF
 /** Shown only when stock is low or out. */
 function Stock({ stock }: { stock: number }) {
   const level = stockLevel(stock);
-  if (level !== "out" && level !== "low") {
-    return undefined;
-  }
+  if (level !== "out" && level !== "low") return undefined;
   return (
     <span className={styles.stock({ level })}>{level === "out" ? "Out" : `${stock} left`}</span>
   );

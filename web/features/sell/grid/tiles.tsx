@@ -17,11 +17,8 @@ export function Tiles({ products }: { products: readonly Product[] }) {
   const { open } = sheets;
   const press = useCallback(
     (product: Product) => {
-      if (blocks && product.stock_exact <= 0) {
-        say(`${product.name} is out of stock`);
-      } else {
-        add(product);
-      }
+      if (blocks && product.stock_exact <= 0) say(`${product.name} is out of stock`);
+      else add(product);
     },
     [add, blocks, say],
   );

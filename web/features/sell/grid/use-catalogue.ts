@@ -18,9 +18,7 @@ export function useCatalogue() {
   const catalogue = useMemo(() => list && buildCatalogue(list), [list]);
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState !== "visible") {
-        return;
-      }
+      if (document.visibilityState !== "visible") return;
       refreshProducts(queryClient).catch(() => undefined);
     };
     look();

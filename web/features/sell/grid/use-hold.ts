@@ -18,9 +18,7 @@ export function useHold(onPress: () => void, onHold: () => void) {
   return {
     onPointerDown: (event: PointerEvent) => {
       held.current = false;
-      if (event.button !== 0) {
-        return;
-      }
+      if (event.button !== 0) return;
       end();
       const { clientX: x, clientY: y } = event;
       const begun = () => {
@@ -31,9 +29,7 @@ export function useHold(onPress: () => void, onHold: () => void) {
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const { x, y } = hold.current ?? { x: clientX, y: clientY };
-      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) {
-        end();
-      }
+      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) end();
     },
     onPointerUp: end,
     onPointerCancel: end,
@@ -41,14 +37,10 @@ export function useHold(onPress: () => void, onHold: () => void) {
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
       end();
-      if (!held.current) {
-        onHold();
-      }
+      if (!held.current) onHold();
     },
     onClick: () => {
-      if (!held.current) {
-        onPress();
-      }
+      if (!held.current) onPress();
       held.current = false;
     },
     // Keeps the focus where it was, so that Enter charges and does not press the tile again.

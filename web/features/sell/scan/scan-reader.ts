@@ -39,28 +39,20 @@ export function createScanReader({ began, scanned, typed }: ScanEvents) {
     if (whole.length >= SCAN_LENGTH) {
       scannedMs = lastMs;
       scanned(whole);
-    } else if (whole !== "") {
-      typed(whole);
-    }
+    } else if (whole !== "") typed(whole);
   };
 
   return {
     character(key: string, atMs: number): void {
-      if (atMs - lastMs > BETWEEN_MS) {
-        close();
-      }
-      if (text === "") {
-        began();
-      }
+      if (atMs - lastMs > BETWEEN_MS) close();
+      if (text === "") began();
       text += key;
       lastMs = atMs;
     },
     /** Handles Enter or Tab. True if the key belongs to a scan and must be swallowed. */
     terminator(atMs: number): boolean {
       const ends = text.length >= SCAN_LENGTH && atMs - lastMs <= LATE_END_MS;
-      if (ends) {
-        endsWithKey = true;
-      }
+      if (ends) endsWithKey = true;
       close();
       const late = !ends && atMs - scannedMs <= LATE_END_MS;
       scannedMs = Number.NEGATIVE_INFINITY;
@@ -68,9 +60,7 @@ export function createScanReader({ began, scanned, typed }: ScanEvents) {
     },
     /** How long to wait for the next key. */
     patienceMs(): number {
-      if (text.length < SCAN_LENGTH) {
-        return UNDECIDED_MS;
-      }
+      if (text.length < SCAN_LENGTH) return UNDECIDED_MS;
       return endsWithKey ? KNOWN_END_MS : SILENCE_MS;
     },
     silence: close,

@@ -20,9 +20,7 @@ function focusedField(): FieldSnapshot | undefined {
 
 /** Removes the characters of the scanner, in a way that React notices. */
 function restoreField({ field, value }: FieldSnapshot): void {
-  if (field.value === value) {
-    return;
-  }
+  if (field.value === value) return;
   const prototype: unknown = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -56,38 +54,26 @@ export function useScans(handlers: ScanHandlers): void {
         before = focusedField();
       },
       scanned: (code) => {
-        if (before !== undefined) {
-          restoreField(before);
-        }
+        if (before !== undefined) restoreField(before);
         latest.current.onScan(code);
       },
       typed: (text) => {
-        if (before === undefined) {
-          latest.current.onTyped(text);
-        }
+        if (before === undefined) latest.current.onTyped(text);
       },
     });
     const onKey = (event: KeyboardEvent) => {
-      if (byHand(event) || presses(event)) {
-        return;
-      }
+      if (byHand(event) || presses(event)) return;
       const { key, timeStamp } = event;
       if (key === "Enter" || key === "Tab") {
         clearTimeout(timer);
-        if (!reader.terminator(timeStamp)) {
-          return;
-        }
+        if (!reader.terminator(timeStamp)) return;
         event.preventDefault();
         event.stopImmediatePropagation();
         return;
       }
-      if (Array.from(key).length !== 1) {
-        return;
-      }
+      if (Array.from(key).length !== 1) return;
       // Firefox opens its quick search with this key.
-      if (key === "/" && focusedField() === undefined) {
-        event.preventDefault();
-      }
+      if (key === "/" && focusedField() === undefined) event.preventDefault();
       reader.character(key, timeStamp);
       clearTimeout(timer);
       // On a busy device keys are handled late. Silence is measured by their own times.

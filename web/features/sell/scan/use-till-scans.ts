@@ -21,9 +21,7 @@ let context: AudioContext | undefined;
  */
 function play(sound: Sound): void {
   navigator.vibrate?.(VIBRATION_MS);
-  if (!("AudioContext" in window)) {
-    return;
-  }
+  if (!("AudioContext" in window)) return;
   context ??= new AudioContext();
   const { hertz, seconds } = TONES[sound];
   const tone = new OscillatorNode(context, { frequency: hertz });
@@ -48,9 +46,7 @@ export function useTillScans(selling: SellState): number {
         return;
       }
       play("unknown");
-      if (multiplier !== undefined) {
-        setQuery("");
-      }
+      if (multiplier !== undefined) setQuery("");
       open({ is: found.length > 1 ? "choice" : "unknown", code, units });
     },
     [add, catalogue, multiplier, open, setQuery],
@@ -62,19 +58,11 @@ export function useTillScans(selling: SellState): number {
   useScans({
     onScan: scan,
     onTyped: (text) => {
-      if (stage.at === "charging") {
-        chargeKeys.current?.type(text);
-      }
-      if (stage.at !== "selling" || top !== undefined) {
-        return;
-      }
-      if (text === "?") {
-        return open({ is: "keys" });
-      }
+      if (stage.at === "charging") chargeKeys.current?.type(text);
+      if (stage.at !== "selling" || top !== undefined) return;
+      if (text === "?") return open({ is: "keys" });
       searchField.current?.focus();
-      if (text !== "/") {
-        setQuery((before) => before + text);
-      }
+      if (text !== "/") setQuery((before) => before + text);
     },
   });
   return waiting;
@@ -85,13 +73,9 @@ function useScanQueue(ready: boolean, take: (code: string) => void) {
   const [queue] = useState(createScanQueue);
   const waiting = useSyncExternalStore(queue.subscribe, queue.size);
   useEffect(() => {
-    if (!ready || waiting === 0) {
-      return;
-    }
+    if (!ready || waiting === 0) return;
     const code = queue.shift();
-    if (code !== undefined) {
-      take(code);
-    }
+    if (code !== undefined) take(code);
   }, [queue, ready, waiting, take]);
   return { waiting, scan: queue.push };
 }
@@ -102,17 +86,13 @@ export function createScanQueue() {
   const listeners = new Set<() => void>();
   const publish = (next: readonly string[]) => {
     codes = next;
-    for (const listener of listeners) {
-      listener();
-    }
+    for (const listener of listeners) listener();
   };
   return {
     push: (code: string) => publish([...codes, code]),
     shift(): string | undefined {
       const [first] = codes;
-      if (first !== undefined) {
-        publish(codes.slice(1));
-      }
+      if (first !== undefined) publish(codes.slice(1));
       return first;
     },
     size: () => codes.length,

@@ -64,9 +64,7 @@ type Snack = Readonly<{ text: string; before?: Cart }>;
 export function useSnack() {
   const [snack, setSnack] = useState<Snack>();
   useEffect(() => {
-    if (snack === undefined) {
-      return undefined;
-    }
+    if (snack === undefined) return undefined;
     const timer = setTimeout(() => setSnack(undefined), SNACK_MS);
     return () => clearTimeout(timer);
   }, [snack]);

@@ -39,9 +39,7 @@ function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback
     /** Calls `changed` when another tab wrote the value. */
     watch(owner: string, changed: () => void): () => void {
       const hear = ({ key }: StorageEvent) => {
-        if (key === storedAs(owner)) {
-          changed();
-        }
+        if (key === storedAs(owner)) changed();
       };
       window.addEventListener("storage", hear);
       return () => window.removeEventListener("storage", hear);

@@ -38,9 +38,7 @@ export function reduceTill(till: Till, action: TillAction): Till {
 }
 
 function step(till: Till, cart: Cart): Till {
-  if (cart === till.cart) {
-    return till;
-  }
+  if (cart === till.cart) return till;
   return { cart, past: [...till.past.slice(1 - MAX_UNDO_STEPS), till.cart] };
 }
 

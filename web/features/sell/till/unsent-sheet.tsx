@@ -13,9 +13,7 @@ export function UnsentSheet({ open }: { open: boolean }) {
   const reopen = (row: UnsentRow) => {
     const draft = Cart.safeParse(row.draft);
     // While a sale is being sent its cart is still here, and parking it would sell it twice.
-    if (!draft.success || payment.sending) {
-      return undefined;
-    }
+    if (!draft.success || payment.sending) return undefined;
     return () => {
       row.onRemove();
       reopenSale(draft.data);

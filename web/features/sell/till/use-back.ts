@@ -19,9 +19,7 @@ export function useBack(guarded: boolean, onBack: () => void): void {
   const latest = useRef({ guarded, onBack });
   useLayoutEffect(() => {
     latest.current = { guarded, onBack };
-    if (guarded && !onMark()) {
-      history.pushState(MARK, "", location.href);
-    }
+    if (guarded && !onMark()) history.pushState(MARK, "", location.href);
   });
   useEffect(() => {
     const { href, pathname } = location;

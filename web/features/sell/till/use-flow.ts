@@ -45,23 +45,17 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     sell,
     sellNext,
     charge: () => {
-      if (isEmpty || totalMinor === undefined) {
-        return;
-      }
+      if (isEmpty || totalMinor === undefined) return;
       sheets.closeAll();
       snacks.hide();
       payment.forgetError();
       setStage({ at: "charging" });
     },
     backToCart: () => {
-      if (!payment.sending) {
-        sell();
-      }
+      if (!payment.sending) sell();
     },
     park: () => {
-      if (isEmpty) {
-        return;
-      }
+      if (isEmpty) return;
       switchTo(parked.park);
       snacks.say("Parked");
     },
@@ -82,9 +76,7 @@ function useStage() {
   const [stage, setStage] = useState<Stage>({ at: "selling" });
   const sell = useCallback(() => setStage({ at: "selling" }), []);
   const sellNext = (pressedMs: number) => {
-    if (stage.at !== "paid" || pressedMs - stage.sinceMs > SEEN_MS) {
-      sell();
-    }
+    if (stage.at !== "paid" || pressedMs - stage.sinceMs > SEEN_MS) sell();
   };
   return { stage, setStage, sell, sellNext };
 }
@@ -113,9 +105,7 @@ function useParked(owner: string, cart: Cart, dispatch: Dispatch<TillAction>) {
   };
   const recall = (id: string) => {
     const wanted = parked.find((each) => each.id === id);
-    if (wanted === undefined) {
-      return;
-    }
+    if (wanted === undefined) return;
     keep(withPresent().filter((each) => each !== wanted));
     dispatch({ type: "replaced", cart: wanted.cart });
   };

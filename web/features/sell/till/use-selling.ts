@@ -26,9 +26,7 @@ export const SellProvider = SellContext.Provider;
 
 export function useSell(): Sell {
   const selling = useContext(SellContext);
-  if (selling === undefined) {
-    throw new Error("useSell outside SellProvider");
-  }
+  if (selling === undefined) throw new Error("useSell outside SellProvider");
   return selling;
 }
 
@@ -85,9 +83,7 @@ export type SellState = ReturnType<typeof useSelling>;
  * deleted.
  */
 const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
-  if (sheet.is === "line") {
-    return cart.lines.some((line) => keyOf(line) === sheet.key);
-  }
+  if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
   return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
 };
 
@@ -106,14 +102,10 @@ function useAdd(
   return useCallback(
     (product: Sellable, units = 1) => {
       // A sale that is being sent no longer changes.
-      if (sending) {
-        return;
-      }
+      if (sending) return;
       dispatch({ type: "added", product, units: multiplier ?? units });
       sell();
-      if (multiplier !== undefined) {
-        setQuery("");
-      }
+      if (multiplier !== undefined) setQuery("");
     },
     [dispatch, multiplier, sell, sending, setQuery],
   );
@@ -137,18 +129,11 @@ type WayBack = {
 function useWayBack({ till, sheets, flow, say }: WayBack) {
   const { stage, payment } = flow;
   const goBack = () => {
-    if (payment.sending) {
-      return;
-    }
-    if (sheets.top !== undefined) {
-      sheets.close();
-    } else if (stage.at === "charging") {
-      flow.backToCart();
-    } else if (stage.at === "paid") {
-      flow.sell();
-    } else {
-      say("There are items in the cart. Park or remove them to leave.");
-    }
+    if (payment.sending) return;
+    if (sheets.top !== undefined) sheets.close();
+    else if (stage.at === "charging") flow.backToCart();
+    else if (stage.at === "paid") flow.sell();
+    else say("There are items in the cart. Park or remove them to leave.");
   };
   const isBusy = !till.isEmpty || sheets.top !== undefined || stage.at !== "selling";
   return { goBack, isBusy };
@@ -164,14 +149,10 @@ type FreshPrices = Pick<TillState, "cart" | "dispatch"> & {
 /** Updates the cart to current prices, and says so if the total changed. */
 function useFreshPrices({ catalogue, cart, frozen, dispatch, say }: FreshPrices): void {
   useEffect(() => {
-    if (catalogue === undefined || frozen) {
-      return;
-    }
+    if (catalogue === undefined || frozen) return;
     const productOf = (id: string): Product | undefined => catalogue.byId.get(id);
     const next = refresh(cart, productOf);
-    if (next === cart) {
-      return;
-    }
+    if (next === cart) return;
     dispatch({ type: "refreshed", productOf });
     if (sumsOf(next)?.totalMinor !== sumsOf(cart)?.totalMinor) {
       say("Prices have changed. The cart is up to date.");

@@ -34,9 +34,7 @@ function keysOf(selling: SellState): Keys {
           F9: () => sheets.open({ is: "parked" }),
           F10: charge,
           Delete: (event) => {
-            if (newest !== undefined && !typesText(event)) {
-              remove(newest);
-            }
+            if (newest !== undefined && !typesText(event)) remove(newest);
           },
         }
       : {};
@@ -44,9 +42,7 @@ function keysOf(selling: SellState): Keys {
     ...selected,
     Escape: escape[at],
     Enter: (event) => {
-      if (!event.repeat && !answersItself(event)) {
-        enter[at](event);
-      }
+      if (!event.repeat && !answersItself(event)) enter[at](event);
     },
     ...(at === "selling" ? { "Ctrl+z": undo } : {}),
   };
@@ -60,21 +56,13 @@ export function useShortcuts(selling: SellState): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || latest.current.sheets.top !== undefined) {
-        return;
-      }
+      if (event.defaultPrevented || latest.current.sheets.top !== undefined) return;
       const control = event.ctrlKey || event.metaKey;
-      if (control && typesText(event)) {
-        return;
-      }
+      if (control && typesText(event)) return;
       const action = keysOf(latest.current)[control ? `Ctrl+${event.key}` : event.key];
-      if (action === undefined) {
-        return;
-      }
+      if (action === undefined) return;
       // In browsers F10 opens the menu and F8 pauses the debugger.
-      if (/^F\d/.test(event.key)) {
-        event.preventDefault();
-      }
+      if (/^F\d/.test(event.key)) event.preventDefault();
       action(event);
     };
     document.addEventListener("keydown", onKey);
