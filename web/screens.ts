@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from "react";
+import { createElement, lazy, type ComponentType, type ReactElement } from "react";
 
 import { pageList, type Page } from "#web/pages.ts";
 
@@ -29,6 +29,8 @@ export async function loadScreen({ screen, area }: Page): Promise<Screen> {
   return loaded;
 }
 
-const components = new Map(pageList.map((page) => [page, lazy(() => loadScreen(page))]));
+const screens = new Map(
+  pageList.map((page) => [page, createElement(lazy(() => loadScreen(page)))]),
+);
 
-export const screenOf = (page: Page): ComponentType | undefined => components.get(page);
+export const screenOf = (page: Page): ReactElement | undefined => screens.get(page);

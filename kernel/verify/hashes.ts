@@ -3,9 +3,9 @@ import { hash, createHash } from "node:crypto";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  const digest = createHash("sha256");
+  for (const part of parts) digest.update(part);
+  return digest.digest();
 };
 
 /** The chain before a tenant's first event. */

@@ -1,7 +1,6 @@
 import { lazy } from "react";
 
-import SettingsScreen from "#web/features/settings/settings-tabs.tsx";
-import type { SettingsTab } from "#web/features/settings/settings-tabs.tsx";
+import { SettingsScreen, type SettingsTab } from "#web/features/settings/settings-tabs.tsx";
 
 import { settingsPanels } from "./settings-page.tsx";
 

@@ -49,10 +49,9 @@ function PageRoute({ page }: { page: Page }) {
 type ScreenProps = { page: Page; waiting?: ReactNode };
 
 function Screen({ page, waiting }: ScreenProps) {
-  const Content = screenOf(page);
   return (
     <Loaded path={page.path} waiting={waiting}>
-      {Content && <Content />}
+      {screenOf(page)}
     </Loaded>
   );
 }

@@ -2,8 +2,7 @@ import { lazy } from "react";
 
 import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
-import SettingsScreen from "#web/features/settings/settings-tabs.tsx";
-import type { SettingsTab } from "#web/features/settings/settings-tabs.tsx";
+import { SettingsScreen, type SettingsTab } from "#web/features/settings/settings-tabs.tsx";
 import { useSession } from "#web/state/use-session.ts";
 
 type Panel = SettingsTab["Panel"];

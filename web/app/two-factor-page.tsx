@@ -1,5 +1,5 @@
 import { TotpSetup } from "#web/features/account/totp-setup.tsx";
-import TwoFactorScreen from "#web/features/auth/two-factor-setup.tsx";
+import { TwoFactorScreen } from "#web/features/auth/two-factor-setup.tsx";
 
 import { useLogout } from "./shell/use-logout.ts";
 

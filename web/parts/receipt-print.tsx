@@ -16,8 +16,7 @@ export type Paper = (typeof PAPERS)[number]["value"];
 
 const STORED_AS = "receipt-paper";
 
-const isPaper = (text: string | null): text is Paper =>
-  PAPERS.some(({ value }) => value === text);
+const isPaper = (text: string | null): text is Paper => PAPERS.some(({ value }) => value === text);
 
 function stored(): Paper {
   const text = localStorage.getItem(STORED_AS);

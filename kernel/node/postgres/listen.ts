@@ -25,8 +25,9 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
   while (!signal.aborted) {
     const err = await listenOnce(options, signal, () => (failures = 0));
     if (signal.aborted) return;
-    if (failures === 0)
+    if (failures === 0) {
       log.warn({ err, channels }, "lost the connection for notifications, polling instead");
+    }
     failures += 1;
     await pause(retryDelayMs(failures), signal);
   }

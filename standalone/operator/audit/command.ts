@@ -63,8 +63,8 @@ export function readArgs<const Options extends ParseArgsOptionsConfig>(
 export const usageError = (usage: string, cause?: unknown): Error =>
   new Error(`usage: npm run audit -- ${usage}`, { cause });
 
-export function tenantOf(text: string | undefined): TenantId | undefined {
-  const tenant = TenantId.safeParse(text).data;
-  if (text !== undefined && !tenant) throw new Error("--tenant must be the id of a tenant");
+export function tenantOf(id: string | undefined): TenantId | undefined {
+  const tenant = TenantId.safeParse(id).data;
+  if (id !== undefined && !tenant) throw new Error("--tenant must be the id of a tenant");
   return tenant;
 }

@@ -28,10 +28,11 @@ async function run(): Promise<string> {
     options: { rotate: { type: "boolean", default: false } },
   });
   const [file, ...more] = positionals;
-  if (more.length > 0)
+  if (more.length > 0) {
     throw new Error(
-      "usage: npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]",
+      "usage: npx node standalone/operator/signed-head-key/main.ts [FILE] [--rotate]",
     );
+  }
   const path = file ?? signedHeadKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
   const mode = file === undefined ? undefined : IN_ITS_FOLDER;
   if (values.rotate) {

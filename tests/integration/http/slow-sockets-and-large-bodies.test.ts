@@ -157,8 +157,9 @@ async function post(
   for (const part of parts) {
     if (heard !== "" || socket.destroyed) break;
     const isTaken = socket.write(part);
-    if (!isTaken)
+    if (!isTaken) {
       await Promise.race([once(socket, "drain").catch(() => undefined), answers.promise]);
+    }
   }
   await answers.promise;
   socket.destroy();

@@ -79,8 +79,9 @@ async function expectSeen(call: Call, shop: Shop, request: Request, answer: Answ
     isThere,
   ]);
   const told = Stocked.safeParse(answer.body).data?.data.stock;
-  if (told !== undefined && found)
+  if (told !== undefined && found) {
     expect(["stock read after write", found.stock]).toEqual(["stock read after write", told]);
+  }
   remember(call, shop, id);
 }
 

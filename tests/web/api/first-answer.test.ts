@@ -43,7 +43,7 @@ describe("the first request of a page", () => {
       return address === undefined ? [] : [[path, address]];
     });
     expect(listed.length).toBeGreaterThan(3);
-    expect(asked.toSorted()).toEqual(listed.toSorted());
+    expect(new Set(asked)).toEqual(new Set(listed));
   });
 
   test.each(FIRST)(

@@ -75,7 +75,7 @@ export function SignedHeadList() {
       >
         {(checkpoints) => <SignedHeadTable checkpoints={checkpoints} />}
       </KeysetList>
-      {newest !== undefined && <Keys keys={newest.keys} />}
+      {newest !== undefined && <Keys list={newest.keys} />}
     </div>
   );
 }
@@ -118,13 +118,13 @@ function SignedHeadRow({ checkpoint }: { checkpoint: PublishedSignedHead }) {
   );
 }
 
-function Keys({ keys }: { keys: readonly SignedHeadKey[] }) {
+function Keys({ list }: { list: readonly SignedHeadKey[] }) {
   const zone = useTimeZone();
   const now = useNow();
   return (
     <Section title="Public keys">
       <RowList>
-        {keys.map(({ key_id: id, verifier_key: key, since }) => (
+        {list.map(({ key_id: id, verifier_key: key, since }) => (
           <Row
             key={id}
             title={`Since ${shopTime(since, zone, now)}`}

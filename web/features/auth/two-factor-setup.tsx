@@ -18,7 +18,7 @@ type TwoFactorScreenProps = {
 };
 
 /** Shown when an account must set up two-factor before anything else opens. */
-export default function TwoFactorScreen({ TotpSetup, onLogout }: TwoFactorScreenProps) {
+export function TwoFactorScreen({ TotpSetup, onLogout }: TwoFactorScreenProps) {
   const current = useSession();
   if (current === undefined) return <Redirect to={links.login()} replace />;
   const { only_setup: isPending, ...user } = current.user;

@@ -32,7 +32,8 @@ async function findMoment(asOf: string): Promise<Past> {
   const params = new URLSearchParams({ limit: "1", as_of: asOf });
   const { headers } = await exchange(`/api/products.php?${params}`, z.unknown());
   const atMs = Date.parse(headers.get("x-as-of-at") ?? "");
-  if (Number.isNaN(atMs))
+  if (Number.isNaN(atMs)) {
     throw new RequestError("fault", "The server did not return a time for this moment");
+  }
   return { asOf, atMs };
 }

@@ -16,7 +16,7 @@ export type SettingsTab = Readonly<{
 type SettingsScreenProps = { title?: string; tabs: readonly SettingsTab[] };
 
 /** Settings tabs of the role; the URL picks one, else the first. The app supplies their panels. */
-export default function SettingsScreen({ title = "Settings", tabs }: SettingsScreenProps) {
+export function SettingsScreen({ title = "Settings", tabs }: SettingsScreenProps) {
   const [params, setParams] = useSearchParams();
   const [dirty, setDirty] = useState(false);
   const guard = usePageGuard(dirty);
