@@ -1,4 +1,4 @@
-import type { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
+import type { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 

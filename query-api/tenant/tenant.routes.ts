@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
+import { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { StaffItem } from "#kernel/contract/api/staff.ts";

@@ -4,6 +4,21 @@ import { EmailInput, NewPassword, PasswordInput } from "#kernel/contract/api/aut
 import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
+/**
+ * Accesses that are not events but are on record: support sessions, exports, refusals, failed
+ * sign-ins.
+ */
+export const AccessLogEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  result: z.string(),
+  target: z.nullable(z.string()),
+  actor_id: z.nullable(z.string()),
+  ip_prefix: z.nullable(z.string()),
+});
+export type AccessLogEntry = z.infer<typeof AccessLogEntry>;
+
 export const ForgotPasswordRequest = z.strictObject({ email: EmailInput });
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;
 

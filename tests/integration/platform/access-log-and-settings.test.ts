@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
+import { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { AccessLogLine, pageOf } from "#kernel/contract/api/platform-lists.ts";
 import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { ActivityItem } from "#kernel/contract/api/platform.ts";

@@ -1,4 +1,4 @@
-import type { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
+import type { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { accessText, troubleText } from "#web/format/access-words.ts";

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
-import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
-import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
+import { AccessLogEntry, AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { AccountDeletion } from "#kernel/contract/api/subscription.ts";
 import { request } from "#web/api/http-client.ts";
