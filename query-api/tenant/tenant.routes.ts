@@ -4,7 +4,7 @@ import { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { StaffItem } from "#kernel/contract/api/staff.ts";
-import { AccountDeletion, Subscription } from "#kernel/contract/api/subscription.ts";
+import { AccountDeletion, Subscription } from "#kernel/contract/api/tenant.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";

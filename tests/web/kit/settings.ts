@@ -1,10 +1,9 @@
 import type { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import type { Settings } from "#kernel/contract/api/settings.ts";
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
-import type { Subscription } from "#kernel/contract/api/subscription.ts";
+import type { Subscription } from "#kernel/contract/api/tenant.ts";
 
-import { succeeds } from "./fake-server.ts";
-import type { FakeServer } from "./fake-server.ts";
+import { succeeds, type FakeServer } from "./fake-server.ts";
 import { business as shop } from "./shop.ts";
 
 export const business: Settings["business"] = {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { AccessLogEntry, AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { AccountDeletion } from "#kernel/contract/api/subscription.ts";
+import { AccountDeletion } from "#kernel/contract/api/tenant.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
