@@ -4,6 +4,7 @@ import { usePast } from "#web/state/past.ts";
 import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
 import { appIcons } from "#web/ui/icon/app-icons.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
@@ -16,7 +17,30 @@ import { Sidebar } from "./sidebar.tsx";
 import { Tabbar } from "./tabbar.tsx";
 import { NarrowTopbar, WideTopbar } from "./topbar.tsx";
 import { useLine } from "./use-line.ts";
-import { VisitNote } from "./visit-note.tsx";
+import { useLogout } from "./use-logout.ts";
+
+/** Shown on every page of a shop while a super admin is viewing it. */
+export function VisitNote({ session }: { session: Session }) {
+  const leave = useLogout();
+  if (!isVisit(session)) return undefined;
+  const { tenant, until } = session;
+  return (
+    <InlineNote icon="eye">
+      <span className={styles.words}>
+        <span>
+          You are viewing {tenant.name} and can change nothing
+          {until !== undefined && `, until ${hourOf(until)}`}. Its owner can see this visit.
+        </span>
+        <Button scale="compact" busy={leave.isPending} onClick={() => leave.mutate()}>
+          Leave
+        </Button>
+      </span>
+    </InlineNote>
+  );
+}
+
+const hourOf = (iso: string): string =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
 
 addIcons(appIcons);
 
