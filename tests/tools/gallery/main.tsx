@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 
-import { ToasterSlot } from "#web/app/toaster-slot.tsx";
+import { ToasterSlot } from "#web/app/app.tsx";
 
 import { GalleryScreen } from "./gallery-screen.tsx";
 import "#web/theme/theme.css.ts";
