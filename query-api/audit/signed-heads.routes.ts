@@ -5,6 +5,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
 import { SignedHeads, SignedHeadsQuery } from "#kernel/contract/api/signed-head.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { limitBySender } from "#kernel/node/limits/limit-requests.ts";
@@ -12,9 +13,8 @@ import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { toPage } from "#query-api/listing.ts";
-import { PLAIN_PAGE_HEADERS } from "#query-api/plain-page.ts";
+import { PLAIN_PAGE_HEADERS, escaped, plainPage } from "#query-api/plain-page.ts";
 
-import { signedHeadPage } from "./signed-heads-page.ts";
 import { findSignedHeads, findKeys, findNote, FROM_THE_NEWEST } from "./signed-heads.query.ts";
 
 const toPlace = ({ before = FROM_THE_NEWEST, limit }: SignedHeadsQuery) => ({
@@ -106,3 +106,26 @@ const sendText = (reply: FastifyReply, found: string | undefined): FastifyReply 
   found === undefined
     ? sendProblem(reply, problemOf(404))
     : reply.type("text/plain; charset=utf-8").send(found);
+
+type PageOptions = SignedHeads & Readonly<{ tenantId: string; hasMore: boolean }>;
+
+/** The public page of a log: that it was signed, when, and up to which event. */
+export function signedHeadPage({
+  tenantId,
+  page,
+  keys,
+  checkpoints,
+  hasMore,
+}: PageOptions): string {
+  const last = checkpoints.at(-1);
+  return plainPage(
+    `${texts.product}: signed checkpoints`,
+    `<p>Each note below records the whole log of business <code>${escaped(tenantId)}</code> as it was when it was signed. Keep one, and no earlier event can be changed unnoticed, not even by the owner of the database.</p>
+<p>As text: <a href="${page}/latest">the newest note</a>, <a href="${page}/keys">the public keys</a>. Compare the keys with those in the report emails of the business.</p>
+<h2>Public keys</h2>
+${keys.map((key) => `<p>since ${escaped(key.since)}</p><pre>${escaped(key.verifier_key)}</pre>`).join("\n")}
+<h2>Checkpoints</h2>
+${checkpoints.map((one) => `<h3><a href="${page}/${one.tree_size}">${one.tree_size} events</a>, signed ${escaped(one.signed_at)}</h3>\n<pre>${escaped(one.note)}</pre>`).join("\n")}
+${hasMore && last ? `<p><a href="${page}?before=${last.tree_size}">Older ones</a></p>` : ""}`,
+  );
+}
