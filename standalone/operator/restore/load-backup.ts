@@ -141,7 +141,7 @@ async function compareLogs(client: Client, { heads }: Manifest): Promise<number>
     const [deviation] = verified.found;
     if (deviation) {
       const { seq, kind, message } = deviation;
-      throw new BrokenBackup(`Verification failed: ${tenantId} seq ${seq} ${kind} ${message}`);
+      throw new BrokenBackup(`The log does not hold: ${tenantId} seq ${seq} ${kind} ${message}`);
     }
     events += verified.events;
   }

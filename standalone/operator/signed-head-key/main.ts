@@ -5,7 +5,7 @@ import { text } from "#kernel/node/config/settings.ts";
 
 import { signedHeadKeyFile, makeSignedHeadKey, rotateSignedHeadKey } from "./key-file.ts";
 
-// `npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]`: creates the key that
+// `npx node standalone/operator/signed-head-key/main.ts [FILE] [--rotate]`: creates the key that
 // signs the log, or replaces a key that others may know. Without FILE it is the key of DATA_DIR.
 // The product reads it when it starts.
 
