@@ -44,8 +44,8 @@ export const providerSettings = {
 };
 
 /**
- * Outside the database, because a restored backup contains people who have been erased since it
- * was taken.
+ * Outside the database, because a restored backup contains people who have been erased since it was
+ * taken.
  */
 export const erasedSettings = {
   ERASED_DIR: optional(requiredText("folder outside the database that lists erased people")),

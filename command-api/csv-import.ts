@@ -74,9 +74,9 @@ const MOST_ERRORS = 1_000;
 const MOST_REPORTED = 20;
 
 /**
- * Imports the whole file, or nothing when one row is wrong. The key of each command is derived
- * from the request's own
- * key: a repeated request continues where the first one stopped and adds nothing twice.
+ * Imports the whole file, or nothing when one row is wrong. The key of each command is derived from
+ * the request's own key: a repeated request continues where the first one stopped and adds nothing
+ * twice.
  */
 export async function importCsv<Row, Code extends string>(
   importing: Importing<Row, Code>,

@@ -7,8 +7,8 @@ export type MailLinkKind = "password-reset" | "invitation";
 export type MailLinks = Readonly<{
   /**
    * The secret of an emailed link, 256 bits as base64url. It is derived from the command that
-   * requested it, so the
-   * process that writes the email derives it again, and no log, queue or table holds it.
+   * requested it, so the process that writes the email derives it again, and no log, queue or table
+   * holds it.
    */
   tokenFor: (kind: MailLinkKind, tenantId: TenantId, commandId: CommandId) => string;
 }>;

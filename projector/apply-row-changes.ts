@@ -14,8 +14,7 @@ export type RowWrite = Readonly<{ name: string; text: string; values: readonly B
 
 /**
  * The few set-based statements that write a batch to its table. A row's tenant comes from the
- * event's envelope;
- * row-level security rejects a tenant that the transaction did not name.
+ * event's envelope; row-level security rejects a tenant that the transaction did not name.
  */
 export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly RowWrite[] {
   const byStatement = Map.groupBy(rows, (row) => statementFor(table, row));

@@ -21,9 +21,8 @@ export type Checkpoints = ReadonlyMap<TenantId, ReadonlyMap<string, number>>;
 type Row = { tenant_id: TenantId; projection: string; seq: number; parked: boolean };
 
 /**
- * Locks the checkpoints for this transaction. All projectors lock in the same order, so they
- * cannot deadlock, and the
- * rows of a tenant's projection have one writer at a time.
+ * Locks the checkpoints for this transaction. All projectors lock in the same order, so they cannot
+ * deadlock, and the rows of a tenant's projection have one writer at a time.
  */
 export async function lockCheckpoints(client: PoolClient, scope: Scope): Promise<Checkpoints> {
   let rows = await lock(client, scope);

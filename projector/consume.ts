@@ -32,9 +32,8 @@ export type Source = (
 ) => Promise<readonly StoredEvent[]>;
 
 /**
- * One step of the consume loop. Rows and checkpoints change in one transaction, so each event
- * takes effect once,
- * however often and in whatever order it is delivered.
+ * One step of the consume loop. Rows and checkpoints change in one transaction, so each event takes
+ * effect once, however often and in whatever order it is delivered.
  */
 export async function consume(
   { pool, dataKey, isShadow }: ConsumeOptions,

@@ -3,8 +3,8 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 /**
  * Planner settings of the projector's connections. It finds all rows by key, but a generic plan
- * made on the empty
- * tables of a new installation would scan whole tables for the life of the connection.
+ * made on the empty tables of a new installation would scan whole tables for the life of the
+ * connection.
  */
 export const PLANNER_SETTINGS = {
   plan_cache_mode: "force_generic_plan",
@@ -34,9 +34,8 @@ export type TenantWrite = Readonly<{
 
 /**
  * Names the tenants to row-level security, and waits while a rebuild swaps tables. The commit does
- * not wait for the
- * disk: if the server crashes, rows and checkpoints are lost together and are rebuilt from the
- * log.
+ * not wait for the disk: if the server crashes, rows and checkpoints are lost together and are
+ * rebuilt from the log.
  */
 export async function beginTenantWrite(
   client: PoolClient,

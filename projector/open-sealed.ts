@@ -15,9 +15,8 @@ const SEALED = '"sealed:v1:';
 const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
 
 /**
- * Loads the keys of a batch in the transaction that applies it, and keeps them for that batch
- * only. A key that was
- * destroyed is missing from then on, and its texts read as null.
+ * Loads the keys of a batch in the transaction that applies it, and keeps them for that batch only.
+ * A key that was destroyed is missing from then on, and its texts read as null.
  */
 export async function loadKeys(
   client: PoolClient,

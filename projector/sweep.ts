@@ -28,9 +28,8 @@ export function createSweep({ pool, projections, pending, followsLog }: SweepOpt
 const TRY_AGAIN_MS = 60_000;
 
 /**
- * Retries parked projections at the start and every minute: a new build may handle what the old
- * one could not, and
- * the cause may be gone.
+ * Retries parked projections at the start and every minute: a new build may handle what the old one
+ * could not, and the cause may be gone.
  */
 export function createParkedRetry(parking: Parking, projections: readonly Projection[]) {
   let patienceMs = 0;
@@ -71,8 +70,7 @@ async function findLagging(
 
 /**
  * Returns the lagging tenants that have not reached the head they had at the previous sweep. Their
- * last message was
- * lost, and otherwise only their next event would catch them up.
+ * last message was lost, and otherwise only their next event would catch them up.
  */
 export function createLostMessageWatch() {
   let before = new Map<TenantId, number>();

@@ -51,8 +51,7 @@ const MISSING = {
 
 /**
  * Answers a GET from the tenant's read models: at least as fresh as the moment of the request, or
- * as of a past moment,
- * or with 304. Routes know nothing about lag, snapshots and caching.
+ * as of a past moment, or with 304. Routes know nothing about lag, snapshots and caching.
  */
 export async function answer<Body extends object | null, Data>(
   reads: Reads,
@@ -157,9 +156,8 @@ async function recall<Data>(
 }
 
 /**
- * While events are being applied, one read model may be ahead of another, and two different
- * answers would have the
- * same checkpoint.
+ * While events are being applied, one read model may be ahead of another, and two different answers
+ * would have the same checkpoint.
  */
 const isSettled = ({ checkpoint, head }: Answer<unknown>): boolean => checkpoint >= head;
 

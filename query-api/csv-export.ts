@@ -36,8 +36,7 @@ export type CsvExport<Body, Row> = Readonly<{
 
 /**
  * Streams a list as a CSV file, page by page, as fast as the client reads it. The access log
- * records the export before
- * the first byte is sent.
+ * records the export before the first byte is sent.
  */
 export async function sendCsv<Body, Row>(
   reads: Reads,

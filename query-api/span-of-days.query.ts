@@ -3,8 +3,8 @@ import { can } from "#kernel/contract/rights.ts";
 import { localTime } from "#query-api/ask.query.ts";
 
 /**
- * Defines `span`: the tenant's currency, time zone and today, and the first and last day, both
- * null for all time.
+ * Defines `span`: the tenant's currency, time zone and today, and the first and last day, both null
+ * for all time.
  */
 export const WITH_SPAN = `
   with shop as (

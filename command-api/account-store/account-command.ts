@@ -88,8 +88,7 @@ export async function runAccountCommand<Code extends string>(
   let refusal: Rejection<Code | AccountRefusal> | undefined;
   try {
     const result = await inAccountTransaction(accounts, tenantId, async (client) => {
-      // Serialises two requests with the same key: the second waits and finds what the first
-      // did.
+      // Serialises two requests with the same key: the second waits and finds what the first did.
       await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `${tenantId}|${commandId}`,
       ]);
@@ -173,8 +172,8 @@ export async function findRepeat(
 }
 
 /**
- * For work that uses something up (a link, a password, a code): of two concurrent requests with
- * the same key, the second is refused and then returns the earlier result.
+ * For work that uses something up (a link, a password, a code): of two concurrent requests with the
+ * same key, the second is refused and then returns the earlier result.
  */
 export async function idempotently<Result extends object>(
   accounts: Accounts,

@@ -59,10 +59,10 @@ const TRIES = 3;
 const PAUSE_MS = 30;
 
 /**
- * Account commands bypass group commit: rows of `auth` and events commit together or not at all.
- * To avoid deadlocks, rows are written in the order users, memberships, sessions, and the append
- * comes last. `work` may run again after a conflict or a lost connection; ids created outside keep
- * the effect single.
+ * Account commands bypass group commit: rows of `auth` and events commit together or not at all. To
+ * avoid deadlocks, rows are written in the order users, memberships, sessions, and the append comes
+ * last. `work` may run again after a conflict or a lost connection; ids created outside keep the
+ * effect single.
  */
 export async function inAccountTransaction<Result>(
   { pool }: Pick<Accounts, "pool">,

@@ -10,9 +10,9 @@ import { findUser, type User } from "./tables/users.ts";
 export type PasswordNotConfirmed = Rejection<"wrong-password" | "unavailable"> | TooManyAttempts;
 
 /**
- * Asks for the password before a change to what protects the account: a session left open at a
- * till must not be enough. Returns the user with the hash that was compared, so that the change
- * can be bound to it.
+ * Asks for the password before a change to what protects the account: a session left open at a till
+ * must not be enough. Returns the user with the hash that was compared, so that the change can be
+ * bound to it.
  */
 export async function confirmPassword(
   { pool, passwords, passwordLimits }: Pick<AccountDeps, "pool" | "passwords" | "passwordLimits">,

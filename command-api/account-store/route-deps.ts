@@ -20,8 +20,8 @@ export const anonymousContext = (
 const PASSWORDS = new Set(["password", "current_password", "new_password"]);
 
 /**
- * Request hashes are kept for a week and must not help to guess a password, so they leave
- * passwords out. A repeated request proves its password again instead.
+ * Request hashes are kept for a week and must not help to guess a password, so they leave passwords
+ * out. A repeated request proves its password again instead.
  */
 const withoutPasswords = (body: unknown): unknown =>
   typeof body === "object" && body !== null

@@ -10,8 +10,7 @@ export type StockLine = Readonly<{
   /** Refused with `stock-changed` when the stock on hand is different. */
   expectedOnHand?: number;
   /**
-   * Refuse to go below 0. False only for sales that may oversell and for what has already
-   * happened.
+   * Refuse to go below 0. False only for sales that may oversell and for what has already happened.
    */
   floor: boolean;
 }>;
@@ -28,8 +27,7 @@ export type AppendEvent = Readonly<{
   streamId: StreamId;
   streamType: string;
   /**
-   * The version the event was decided on; -1 only for a pure stock delta, which writes no
-   * snapshot.
+   * The version the event was decided on; -1 only for a pure stock delta, which writes no snapshot.
    */
   expected: number;
   type: string;

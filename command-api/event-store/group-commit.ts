@@ -60,8 +60,7 @@ async function appendOrHalve(
 }
 
 /**
- * Repeats the call after a lost connection or a deadlock: command ids make it safe to append
- * twice.
+ * Repeats the call after a lost connection or a deadlock: command ids make it safe to append twice.
  */
 async function appendAgain(
   db: Queryable,

@@ -31,8 +31,7 @@ type Target<Command, State, Event extends TillbookEvent, Code extends string> = 
 
 /**
  * Runs a decider on one loaded stream. Each event expects the version before it, and the last one
- * carries the
- * snapshot. A stock delta alone expects no version, so two of them never conflict.
+ * carries the snapshot. A stock delta alone expects no version, so two of them never conflict.
  */
 export function planStream<Command, State, Event extends TillbookEvent, Code extends string>({
   decider,

@@ -21,9 +21,8 @@ export const CommandHeaders = z.object({
 export type CommandContexts = Readonly<{
   /**
    * The context of a request: its actor, its idempotency key (or a new id), and the hash of its
-   * body. Call it only after
-   * the right was checked, because the first call of a person creates the key that seals their
-   * address.
+   * body. Call it only after the right was checked, because the first call of a person creates the
+   * key that seals their address.
    */
   of: (request: FastifyRequest, body?: unknown) => Promise<CommandContext>;
   /** For a request without a session. Its events go to the platform's log. */

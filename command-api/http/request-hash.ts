@@ -10,8 +10,7 @@ export type RequestIdentity = Readonly<{
 
 /**
  * Identifies the request of an idempotency key. Keyed, because a plain hash would let a reader of
- * the table guess a
- * phone number after its owner was erased.
+ * the table guess a phone number after its owner was erased.
  */
 export function requestHash(
   key: Buffer | KeyObject,

@@ -14,8 +14,8 @@ const MOST_KNOWN = 10_000;
 
 /**
  * Seals the address of a request under the key of the person who sent it. It is sealed only when a
- * command needs it, so
- * that a refused request creates no key, and once per session instead of once per sale.
+ * command needs it, so that a refused request creates no key, and once per session instead of once
+ * per sale.
  */
 export function sealAddresses(app: FastifyInstance, sealer: Sealer): void {
   const known = new Map<string, Sealed>();

@@ -33,9 +33,9 @@ export type Delivery = Readonly<{
 export type Delivered = "accepted" | "refused" | Readonly<{ failed: string; isFinal: boolean }>;
 
 /**
- * Records the email, hands it to the mail server, and records the result. A repeated call
- * continues where the last one
- * stopped. It sends twice only if the process died between the server's answer and its record.
+ * Records the email, hands it to the mail server, and records the result. A repeated call continues
+ * where the last one stopped. It sends twice only if the process died between the server's answer
+ * and its record.
  */
 export async function deliver(ports: DeliveryPorts, delivery: Delivery): Promise<Delivered> {
   const status = await statusOf(ports, delivery);

@@ -52,8 +52,8 @@ const WITHIN_MS = 2_000;
 const MOST_RESULTS = 720;
 
 /**
- * Probes everything that this process needs and stores the results. While the database is away
- * they are kept in memory.
+ * Probes everything that this process needs and stores the results. While the database is away they
+ * are kept in memory.
  */
 export function createProbe(options: ProbeOptions): () => Promise<void> {
   const unwritten: ProbeResult[] = [];

@@ -22,10 +22,8 @@ export type KeylessSale = Readonly<{
 
 /**
  * Sales of legacy clients that send no key. The same body in the same session is the same sale
- * while the first is in
- * flight, or within a minute when its socket closed before the answer was written. Otherwise two
- * equal sales are two
- * sales, flagged when less than 5 s apart.
+ * while the first is in flight, or within a minute when its socket closed before the answer was
+ * written. Otherwise two equal sales are two sales, flagged when less than 5 s apart.
  */
 export function createKeylessSales(): Readonly<{
   begin: (

@@ -8,8 +8,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { TaxMode } from "#kernel/contract/tax.ts";
 
 /**
- * What a sale needs of a product's snapshot, read by shape because slices do not import each
- * other.
+ * What a sale needs of a product's snapshot, read by shape because slices do not import each other.
  */
 export const SoldProduct = z.object({
   status: z.enum(["active", "archived"]),

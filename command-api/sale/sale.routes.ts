@@ -113,8 +113,7 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
 
 /**
  * A sale whose answer was lost is sent again with its time, which the first request left to the
- * server's clock. The hash
- * without the time makes both the same sale, whichever is recorded.
+ * server's clock. The hash without the time makes both the same sale, whichever is recorded.
  */
 const withoutTime = ({ occurred_at: _, ...sale }: RecordSaleRequest): object => sale;
 

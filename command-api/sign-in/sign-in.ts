@@ -30,8 +30,8 @@ export type SignInOutcome =
   | SecondFactorRefusal;
 
 /**
- * A wrong password, an unknown account and the other portal's account get the same answer after
- * the same work, and so does an account of a suspended tenant until its password is right.
+ * A wrong password, an unknown account and the other portal's account get the same answer after the
+ * same work, and so does an account of a suspended tenant until its password is right.
  */
 export async function signIn(
   accounts: Accounts & Readonly<{ signInLimits: SignInLimits }>,

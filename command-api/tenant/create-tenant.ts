@@ -30,8 +30,8 @@ import { tenant } from "./tenant.ts";
 type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;
 
 /**
- * Creates a tenant for a super admin and invites its owner by email. A repeated request is found
- * in the platform's log.
+ * Creates a tenant for a super admin and invites its owner by email. A repeated request is found in
+ * the platform's log.
  */
 export async function createTenant(
   deps: TenantDeps,

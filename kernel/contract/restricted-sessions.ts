@@ -1,6 +1,6 @@
 /**
- * Sessions with a single purpose, by role: the routes they may call, whatever their rights. A
- * route that ends in a slash includes everything below it.
+ * Sessions with a single purpose, by role: the routes they may call, whatever their rights. A route
+ * that ends in a slash includes everything below it.
  */
 const ROUTES: Readonly<Record<string, readonly string[]>> = {
   // Tillbook staff viewing a tenant: the data of its screens, never a person's own account.

@@ -14,8 +14,8 @@ const ECHO_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * On SIGTERM and SIGINT, `close` stops taking work and finishes what is in flight; then the
- * process ends. An uncaught error ends it the same way, with exit code 1.
+ * On SIGTERM and SIGINT, `close` stops taking work and finishes what is in flight; then the process
+ * ends. An uncaught error ends it the same way, with exit code 1.
  */
 export function closeOnSignal(logger: Logger, close: () => Promise<unknown>): void {
   const grace = closeWithGrace(

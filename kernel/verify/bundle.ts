@@ -73,8 +73,7 @@ type Bundling = Readonly<{
 
 /**
  * Yields the lines of a bundle and checks every hash on the way. If the log does not hold, it
- * throws `DoesNotHold`
- * before the manifest.
+ * throws `DoesNotHold` before the manifest.
  */
 export async function* bundleLines(db: Queryable, bundling: Bundling): AsyncGenerator<string> {
   const hash = createHash("sha256");

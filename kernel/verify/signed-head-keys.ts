@@ -69,8 +69,8 @@ export function newSignedHeadKeys(before: readonly KeyObject[] = []): string {
 }
 
 /**
- * The installation's public keys as its database has them. The owner of the database can have
- * added keys.
+ * The installation's public keys as its database has them. The owner of the database can have added
+ * keys.
  */
 export async function installationKeys(db: Queryable): Promise<readonly Buffer[]> {
   const { rows } = await db.query<{ key: Buffer }>(

@@ -56,9 +56,8 @@ export function signNote(text: string, name: string, privateKey: KeyObject): str
 export type OpenedNote = Readonly<{ text: string; signedBy: NamedKey }>;
 
 /**
- * Returns the text of a note that one of the keys signed. Signatures by unknown keys are ignored;
- * a wrong signature by a
- * known key makes the note invalid.
+ * Returns the text of a note that one of the keys signed. Signatures by unknown keys are ignored; a
+ * wrong signature by a known key makes the note invalid.
  */
 export function openNote(note: string, keys: readonly NamedKey[]): OpenedNote | undefined {
   const parts = splitNote(note);

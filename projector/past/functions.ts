@@ -237,11 +237,10 @@ export const PAST_FUNCTIONS: readonly PastFunction[] = [
 const SIGNATURE = "(uuid, bigint)";
 
 /**
- * Creates the functions from the projections of this build. Runs after the migrations of every
- * run, so a new column
- * of a projection reaches its function without another migration. Postgres cannot replace a
- * function whose result has
- * other columns, so such a function is dropped first, in the same transaction.
+ * Creates the functions from the projections of this build. Runs after the migrations of every run,
+ * so a new column of a projection reaches its function without another migration. Postgres cannot
+ * replace a function whose result has other columns, so such a function is dropped first, in the
+ * same transaction.
  */
 export async function createPastFunctions(client: ClientBase): Promise<void> {
   await client.query("begin");

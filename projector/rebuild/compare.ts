@@ -14,8 +14,7 @@ export type Difference = Readonly<{
 
 /**
  * Tenants whose served rows differ from the rebuilt ones. Compares counts and hashes in one
- * snapshot, for tenants
- * with the same checkpoint in both tables.
+ * snapshot, for tenants with the same checkpoint in both tables.
  */
 export async function compare(owner: Pool, projection: Projection): Promise<readonly Difference[]> {
   const { table } = projection;

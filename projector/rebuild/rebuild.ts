@@ -15,9 +15,8 @@ export type RebuildDeps = Readonly<{
 }>;
 
 /**
- * Fills a second table of each projection from the log while the first is served, compares the
- * two, and replaces the
- * first. Readers never see an empty table. Resolves with the differences.
+ * Fills a second table of each projection from the log while the first is served, compares the two,
+ * and replaces the first. Readers never see an empty table. Resolves with the differences.
  */
 export async function repair(
   { parking, owner }: RebuildDeps,

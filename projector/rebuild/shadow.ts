@@ -10,8 +10,8 @@ export const shadowOf = (projection: Projection): Projection => ({
 
 /**
  * Creates an empty table like the served one, with the same columns, key, settings and policies.
- * The other indexes are
- * cheaper to create once it is full. Removes what an interrupted rebuild left.
+ * The other indexes are cheaper to create once it is full. Removes what an interrupted rebuild
+ * left.
  */
 export async function createShadow(owner: Pool, projection: Projection): Promise<void> {
   const { name } = projection.table;

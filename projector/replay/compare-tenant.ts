@@ -29,9 +29,8 @@ const WHOLE_TABLES = "set local enable_indexscan = off; set local enable_hashjoi
 const BY_KEY = "set local enable_indexscan = on";
 
 /**
- * Replays the rows of one tenant, then compares them with the served ones in one snapshot, in
- * which the replay is first
- * brought to the checkpoints of the served rows.
+ * Replays the rows of one tenant, then compares them with the served ones in one snapshot, in which
+ * the replay is first brought to the checkpoints of the served rows.
  */
 export async function compareTenant(
   replaying: Replaying,

@@ -68,10 +68,9 @@ type Comparing = Readonly<{
 
 /**
  * Finds the rows of one tenant that differ between the served table and the replayed one. Usually
- * there are none, so a first
- * query only asks whether there are any: a join that carries whole rows takes half as long again.
- * A rebuild needs no rows and
- * reads all tenants at once: rebuild/compare.ts compares counts and hashes of whole tables.
+ * there are none, so a first query only asks whether there are any: a join that carries whole rows
+ * takes half as long again. A rebuild needs no rows and reads all tenants at once:
+ * rebuild/compare.ts compares counts and hashes of whole tables.
  */
 export async function differences(
   client: PoolClient,

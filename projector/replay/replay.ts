@@ -13,8 +13,7 @@ import { inReplaySchema } from "./replay-tables.ts";
 
 /**
  * Large batches, as nothing waits for these rows: sums are added up before they are written. Twice
- * the size outlives the
- * young generation, and collecting it costs more than it saves.
+ * the size outlives the young generation, and collecting it costs more than it saves.
  */
 const BATCH = 1000;
 

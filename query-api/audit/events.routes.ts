@@ -88,8 +88,7 @@ const idOf = (text: string | undefined): string | null =>
 
 /**
  * The query reads one event more than the page, which tells whether there is a next page. A page
- * that is not full says
- * how far the search went.
+ * that is not full says how far the search went.
  */
 export function toEventPage(body: EventsBody, size: number): AuditEvents {
   const describer = eventDescriber(body);

@@ -10,8 +10,7 @@ export type EventFilter = Readonly<{
 
 /**
  * One source of matching events: rows that an index returns in the order of the log, and further
- * conditions. `from` is SQL
- * up to its conditions.
+ * conditions. `from` is SQL up to its conditions.
  */
 export type FilterBranch = Readonly<{ from: string; seq: string; fits?: string }>;
 
@@ -77,10 +76,9 @@ const fitsOfTaking = (filter: EventFilter): readonly string[] => [
 ];
 
 /**
- * Sales and voids of an amount, at most `most` of each, in no order, with the remaining
- * conditions. A void's total is
- * negative; `abs` is not leakproof, so under row-level security it would prevent the use of the
- * index.
+ * Sales and voids of an amount, at most `most` of each, in no order, with the remaining conditions.
+ * A void's total is negative; `abs` is not leakproof, so under row-level security it would prevent
+ * the use of the index.
  */
 export function ofAmount(
   filter: EventFilter,

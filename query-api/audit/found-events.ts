@@ -18,13 +18,12 @@ const inBounds = (seq: string): string =>
 
 /**
  * SQL: common table expressions that end with `found`, the numbers of at most `limit` matching
- * events, newest first.
- * Sales and voids are found in the takings journal, everything else in the log.
+ * events, newest first. Sales and voids are found in the takings journal, everything else in the
+ * log.
  *
  * If no index covers all filters, a backward scan stops after some steps, however long the log is.
  * `reached` then says
- * how far back every match was found, if the page is not full and the scan did not reach the
- * start.
+ * how far back every match was found, if the page is not full and the scan did not reach the start.
  */
 export function foundEvents(filter: EventFilter, { steps, few: most }: ScanLimits): string {
   const branches = filterBranches(filter);
@@ -62,8 +61,7 @@ type Walk = FilterBranch & Readonly<{ n: number }>;
 
 /**
  * A scan reads row by row and stops when the page is full. It has no lower bound: for a range
- * between two bounds the planner
- * expects so few rows that it sorts them all.
+ * between two bounds the planner expects so few rows that it sorts them all.
  */
 const walkOf = ({ from, seq, fits, n }: Walk, steps: number, more = ""): string => `,
   walk_${n} as materialized (

@@ -19,8 +19,7 @@ const bytes = (hex: string): Buffer => Buffer.from(hex, "hex");
 
 /**
  * Proves that the event is in the signed tree. The frontier of the signed head before it is known,
- * so only the leaves
- * between the two are read.
+ * so only the leaves between the two are read.
  */
 export function proveEvent(
   tenantId: TenantId,

@@ -49,8 +49,7 @@ type PublicOptions = Readonly<{ reads: Pick<Reads, "pool">; limiter: RateLimiter
 
 /**
  * Public to anyone with a tenant's id: copies of signed heads outside the installation keep the
- * database's owner from
- * rewriting the log unnoticed. They contain hashes and counts only.
+ * database's owner from rewriting the log unnoticed. They contain hashes and counts only.
  */
 export const publicSignedHeadRoutes: Routes<PublicOptions> = async (app, options) => {
   const { pool } = options.reads;

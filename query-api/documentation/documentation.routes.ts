@@ -74,8 +74,7 @@ const toBlocks = (content: z.infer<typeof Content>): string =>
 
 /**
  * The OpenAPI document of both services. `npm run suite openapi` generates it from their routers
- * and a test compares it:
- * at run time, no service knows the routes of the other.
+ * and a test compares it: at run time, no service knows the routes of the other.
  */
 const TEXT = readFileSync(new URL("openapi.json", import.meta.url), "utf8");
 

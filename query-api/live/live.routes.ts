@@ -11,8 +11,7 @@ const STREAM = "text/event-stream";
 
 /**
  * Live updates as a stream that is fetched with the bearer header, so that no token is in a URL. A
- * client that does not
- * accept a stream gets the current checkpoint.
+ * client that does not accept a stream gets the current checkpoint.
  */
 export const liveRoutes: Routes<{ live: LiveHub }> = async (app, { live }) => {
   app.addHook("preClose", (done) => {

@@ -24,8 +24,8 @@ type Row<Body> = { head: number; checkpoint: number; blocked: string | null; bod
 
 /**
  * Reads head, checkpoint and answer in one snapshot. Head and checkpoint are those of the
- * platform's own log, so that a
- * super admin sees their own changes. Sums over tenants are as old as each tenant's read models.
+ * platform's own log, so that a super admin sees their own changes. Sums over tenants are as old as
+ * each tenant's read models.
  */
 export const askPlatform = <Body>(
   pool: Pool,
@@ -89,9 +89,9 @@ const BEHIND = {
 };
 
 /**
- * A super admin's change of a tenant is also in the tenant's log, and the platform's lists are
- * made of that. So they wait,
- * briefly, until all tenants show what was in their logs at this moment; sums may be a second old.
+ * A super admin's change of a tenant is also in the tenant's log, and the platform's lists are made
+ * of that. So they wait, briefly, until all tenants show what was in their logs at this moment;
+ * sums may be a second old.
  */
 export async function waitUntilTenantsProjected(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now_ms: number }>(NOW);

@@ -60,8 +60,8 @@ const salesThat = (name: string, which: string, total?: string) =>
   });
 
 /**
- * The number of sales comes from the sums by day: counting a million rows takes longer than
- * reading the list.
+ * The number of sales comes from the sums by day: counting a million rows takes longer than reading
+ * the list.
  */
 export const SALES = salesThat(
   "sales",

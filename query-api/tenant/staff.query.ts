@@ -18,8 +18,7 @@ export type StaffRow = {
 
 /**
  * People are not a read model, because events about members carry no names. Every change of these
- * rows comes with an
- * event, so the checkpoint still tells whether the list has changed.
+ * rows comes with an event, so the checkpoint still tells whether the list has changed.
  */
 export const STAFF: Prepared<StaffRow[]> = prepare({
   name: "staff",

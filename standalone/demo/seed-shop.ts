@@ -29,9 +29,8 @@ export type SeedTarget = Readonly<{
 }>;
 
 /**
- * Fills a registered shop through the ordinary commands. All ids derive from the tenant's id, so
- * an interrupted start is
- * finished by the next one without duplicates.
+ * Fills a registered shop through the ordinary commands. All ids derive from the tenant's id, so an
+ * interrupted start is finished by the next one without duplicates.
  */
 export async function seedShop(
   shop: DemoShop,

@@ -18,8 +18,8 @@ export type DataFolder = Readonly<{
 }>;
 
 /**
- * Opens the database of a data folder for a command: beside the running product, or started for
- * the command only.
+ * Opens the database of a data folder for a command: beside the running product, or started for the
+ * command only.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const dataDir = resolve(path);

@@ -17,8 +17,8 @@ const Secrets = z.object({
 });
 
 /**
- * The secrets that distributed services get from their environment. Keys are base64; token keys
- * are PEM.
+ * The secrets that distributed services get from their environment. Keys are base64; token keys are
+ * PEM.
  */
 export type Secrets = z.infer<typeof Secrets> & Readonly<{ rolePasswords: RolePasswords }>;
 

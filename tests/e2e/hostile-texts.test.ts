@@ -24,8 +24,8 @@ const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
 const OPENS_AT_ONCE = /=1$/;
 
 /**
- * A moment of the demo shops. The hostile shop is younger, and has sold most of its products by
- * its moment.
+ * A moment of the demo shops. The hostile shop is younger, and has sold most of its products by its
+ * moment.
  */
 const [DEMO_MOMENT, MOMENT] = ["as_of=300", "as_of=150"];
 

@@ -40,8 +40,7 @@ const newest = (products: readonly Product[]): string | undefined =>
 
 /**
  * Fetches only the products that changed, so that a till does not load the whole list after each
- * sale. If it fails, the
- * list stays as it is and the next call tries again.
+ * sale. If it fails, the list stays as it is and the next call tries again.
  */
 export async function refreshProducts(queryClient: QueryClient): Promise<void> {
   // The current products, even while the screen shows a past date.

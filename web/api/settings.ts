@@ -27,8 +27,8 @@ export type SettingsChange = Readonly<{
 }>;
 
 /**
- * Sends only the changed fields, with the version that was shown. Resolves after the saved
- * settings were read again.
+ * Sends only the changed fields, with the version that was shown. Resolves after the saved settings
+ * were read again.
  */
 export function useSaveSettings(part: "business" | "notifications") {
   const queryClient = useQueryClient();
@@ -52,8 +52,8 @@ export function useSaveSettings(part: "business" | "notifications") {
 }
 
 /**
- * Amounts and times on the screen use the shop's currency and time zone, so the session follows
- * the settings.
+ * Amounts and times on the screen use the shop's currency and time zone, so the session follows the
+ * settings.
  */
 function keepShop({ business }: Settings): void {
   const current = session.get();
@@ -65,8 +65,8 @@ function keepShop({ business }: Settings): void {
 }
 
 /**
- * Whether this person may sell more than is in stock: the sale was refused for that reason, and
- * the shop only warns.
+ * Whether this person may sell more than is in stock: the sale was refused for that reason, and the
+ * shop only warns.
  */
 export function useMayOversell(refusal: Error | null): boolean {
   const may = useCan("oversell");

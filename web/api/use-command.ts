@@ -12,8 +12,8 @@ import { request } from "./http-client.ts";
 
 /**
  * The idempotency key of a command. It is made before the first try and kept for retries with the
- * same body, so that a
- * retry after a lost response has no second effect. A success or another body starts a new key.
+ * same body, so that a retry after a lost response has no second effect. A success or another body
+ * starts a new key.
  */
 export function createCommandKey(makeKey: () => string = () => crypto.randomUUID()) {
   let sentBody: string | undefined;
@@ -60,10 +60,8 @@ export async function refetchStale(
 
 /**
  * Sends a write. The key lives as long as the component, so a retry from the same dialog sends the
- * same key.
- * Both success and failure refetch the stale queries. On success, the mutation settles after the
- * refetch, so that the
- * person sees their own change.
+ * same key. Both success and failure refetch the stale queries. On success, the mutation settles
+ * after the refetch, so that the person sees their own change.
  */
 export function useCommand<Input, Output>(
   send: (input: Input, commandKey: string) => Promise<Output>,

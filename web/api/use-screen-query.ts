@@ -18,9 +18,8 @@ export type ScreenQuery<Data> =
 const SHOWN_AFTER_FAILURES = 2;
 
 /**
- * What a screen shows for its query. The error appears when the first retry has failed, after
- * about a second. The other
- * retries continue in the background and replace the error if one succeeds.
+ * What a screen shows for its query. The error appears when the first retry has failed, after about
+ * a second. The other retries continue in the background and replace the error if one succeeds.
  */
 export function useScreenQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,

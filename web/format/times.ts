@@ -35,8 +35,7 @@ export const exactTime = (iso: string, timeZone: string | undefined): string =>
   }).format(new Date(iso));
 
 /**
- * "21 Nov 2026, 11:42" in the shop's time zone. Always with the year: receipts are kept for
- * longer.
+ * "21 Nov 2026, 11:42" in the shop's time zone. Always with the year: receipts are kept for longer.
  */
 export const receiptTime = (iso: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {

@@ -11,9 +11,8 @@ const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
 const MAIL_BY_GET = "/api/notifications/test-email";
 
 /**
- * Decides which service answers, by the path as the service's router would see it. Otherwise a
- * path that two parsers read
- * differently could reach another service than intended.
+ * Decides which service answers, by the path as the service's router would see it. Otherwise a path
+ * that two parsers read differently could reach another service than intended.
  */
 export function targetOf(method: string, url: string): Target {
   const path = canonicalPath(url);

@@ -35,8 +35,7 @@ const ownerNow = (): string => session.get()?.user.id ?? "";
 
 /**
  * Notifications made by the app itself, for example the result of a save. They are listed with the
- * server's, live as
- * long as the tab, and are shown only to this person.
+ * server's, live as long as the tab, and are shown only to this person.
  */
 function createNotices() {
   const read = (owner: string): Notices => {

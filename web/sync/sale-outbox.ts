@@ -101,8 +101,7 @@ async function send(owner: string, { key, body: json }: Sending): Promise<SaleRe
 
 /**
  * A retry includes the time of the sale, the first try does not: the server's own clock is best.
- * The server accepts both as
- * the same sale.
+ * The server accepts both as the same sale.
  */
 const late = ({ key, body, occurredAt }: UnsentSale): Sending => ({
   key,
@@ -116,8 +115,7 @@ function remember(key: string, sale: SaleResult): void {
 }
 
 /**
- * Throws if the server refuses the sale. Without a response, the sale is kept and sent again
- * later.
+ * Throws if the server refuses the sale. Without a response, the sale is kept and sent again later.
  */
 async function record(sale: NewSale): Promise<SaleOutcome> {
   const owner = ownerNow();

@@ -3,8 +3,7 @@ const chevron = (stroke: string): string =>
 
 /**
  * Text has a contrast of at least 4.7, amounts at least 7.2. `veil` darkens a filled ground below
- * it, for example under the
- * mouse.
+ * it, for example under the mouse.
  */
 export const light = {
   bg: "#f5f4f0",

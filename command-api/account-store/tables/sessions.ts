@@ -97,8 +97,7 @@ export async function endUserSessions(
 
 /**
  * Ends every session of the tenant. Locks the memberships first: a concurrent sign-in either
- * commits before, and its session is visible here, or comes after and sees the tenant's new
- * status.
+ * commits before, and its session is visible here, or comes after and sees the tenant's new status.
  */
 export async function endTenantSessions(
   client: Queryable,

@@ -28,8 +28,7 @@ const LET_REST_MS = 60_000;
 
 /**
  * Signs every log as it grows, on one leader. It writes on the connection that holds the lock: a
- * process that loses the
- * lock loses the connection, so two processes never sign on the same note.
+ * process that loses the lock loses the connection, so two processes never sign on the same note.
  */
 export function startHeadSigner(
   options: HeadSignerOptions,

@@ -39,8 +39,8 @@ export type SalesPeriod = Readonly<{
 }>;
 
 /**
- * The newest signed head of the tenant's log. In an email it is out of reach of anyone who
- * controls the database.
+ * The newest signed head of the tenant's log. In an email it is out of reach of anyone who controls
+ * the database.
  */
 export type SignedLog = Readonly<{ note: string; verifierKey: string; page: string }>;
 

@@ -6,8 +6,8 @@ export type AsOf = Readonly<{ seq: number } | { ms: number }>;
 const MESSAGE = "Must be the number of an event, or a date and time as ISO-8601";
 
 /**
- * For roles that may audit (403 to others): answers with the state at that moment. `X-As-Of` is
- * the number of the last event that is included.
+ * For roles that may audit (403 to others): answers with the state at that moment. `X-As-Of` is the
+ * number of the last event that is included.
  */
 export const AsOf = z.union(
   [

@@ -129,8 +129,8 @@ export const AuditEventDetail = z.object({
   /** From the event's leaf to `root` (RFC 9162, 2.1.3), lowest first. */
   proof: z.array(z.string()),
   /**
-   * Whether leaf and proof, computed for this answer, lead to the signed root. Null while it is
-   * not signed.
+   * Whether leaf and proof, computed for this answer, lead to the signed root. Null while it is not
+   * signed.
    */
   holds: z.nullable(z.boolean()),
 });
@@ -157,8 +157,8 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
 /**
  * `count` is the number of acts in the days asked for, `rate` the same per day, `own_mean` the
- * person's rate in the 30 days before, `team_p95` the 95th percentile of all rates. `stands_out`
- * is true above both three times `own_mean` and `team_p95`.
+ * person's rate in the 30 days before, `team_p95` the 95th percentile of all rates. `stands_out` is
+ * true above both three times `own_mean` and `team_p95`.
  */
 const ActivityFigure = z.object({
   count: z.int(),

@@ -79,8 +79,8 @@ const totals = {
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   /**
-   * This month to date against the same days of last month, for any period. Null for roles that
-   * see only today.
+   * This month to date against the same days of last month, for any period. Null for roles that see
+   * only today.
    */
   growth: z.nullable(
     z.object({

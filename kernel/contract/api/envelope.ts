@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * The form of every failure: `error` is a text for people, `code` a kebab-case reason for
- * programs.
+ * The form of every failure: `error` is a text for people, `code` a kebab-case reason for programs.
  */
 export const ApiError = z.object({
   success: z.literal(false),

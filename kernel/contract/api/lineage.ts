@@ -54,9 +54,9 @@ export type Figure = z.infer<typeof FIGURES>;
 const HOUR = "Must be an hour from 0 to 23";
 
 /**
- * The days of the screen that shows the figure: `period`, or `from` and `to`, or none for all
- * time. Current counts (`stock`, `customers`, `products`) and a single sale have none. `currency`
- * is the tenant's present one by default.
+ * The days of the screen that shows the figure: `period`, or `from` and `to`, or none for all time.
+ * Current counts (`stock`, `customers`, `products`) and a single sale have none. `currency` is the
+ * tenant's present one by default.
  */
 export const LineageQuery = z
   .object({

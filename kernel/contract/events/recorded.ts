@@ -27,8 +27,8 @@ export const EventEffects = z.object({
 export type EventEffects = z.infer<typeof EventEffects>;
 
 /**
- * An event as it is in the log and in Kafka: `data`, `meta` and `effects` are the exact stored
- * JSON texts.
+ * An event as it is in the log and in Kafka: `data`, `meta` and `effects` are the exact stored JSON
+ * texts.
  */
 export const StoredEvent = z.object({
   tenantId: TenantId,

@@ -1,8 +1,8 @@
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
 /**
- * Publishes events in the given order, all of them or an error. After an error the caller sends
- * the same events again.
+ * Publishes events in the given order, all of them or an error. After an error the caller sends the
+ * same events again.
  */
 export type EventPublisher = Readonly<{
   publish: (events: readonly StoredEvent[]) => Promise<void>;

@@ -15,8 +15,8 @@ export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void 
 }
 
 /**
- * Limits the requests of each signed-in user, after `requireSession`: one screen in a loop must
- * not slow down the others' sales.
+ * Limits the requests of each signed-in user, after `requireSession`: one screen in a loop must not
+ * slow down the others' sales.
  */
 export function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
   app.addHook("preValidation", async (request, reply) => {

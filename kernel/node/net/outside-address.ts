@@ -25,8 +25,8 @@ const isInside = toNetworkCheck([
 ]);
 
 /**
- * The public address of a host that a customer named; undefined for an unknown name and for our
- * own network. Connect to the address, not to the name: a second lookup might return another one.
+ * The public address of a host that a customer named; undefined for an unknown name and for our own
+ * network. Connect to the address, not to the name: a second lookup might return another one.
  */
 export async function outsideAddress(host: string): Promise<string | undefined> {
   const addresses = await lookup(host, { all: true }).catch(() => []); // unknown name

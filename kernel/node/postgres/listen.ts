@@ -16,8 +16,8 @@ export type ListenOptions = Readonly<{
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Receives notifications until the signal aborts. Those sent while the connection is down are
- * lost, so a notification is only a hint: callers must also poll.
+ * Receives notifications until the signal aborts. Those sent while the connection is down are lost,
+ * so a notification is only a hint: callers must also poll.
  */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   const { channels, log } = options;

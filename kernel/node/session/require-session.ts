@@ -49,8 +49,8 @@ const REFUSALS = {
 };
 
 /**
- * Lets only requests with a session into the scope. 401 means exactly that the session has ended:
- * a till that gets it signs its cashier out, so an outage must never cause one.
+ * Lets only requests with a session into the scope. 401 means exactly that the session has ended: a
+ * till that gets it signs its cashier out, so an outage must never cause one.
  */
 async function guard(
   app: FastifyInstance,

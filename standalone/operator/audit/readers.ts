@@ -60,8 +60,7 @@ async function end(client: PoolClient): Promise<void> {
 }
 
 /**
- * Lends an idle connection, a new one while there are fewer than `lanes`, or the next one
- * returned.
+ * Lends an idle connection, a new one while there are fewer than `lanes`, or the next one returned.
  */
 function lend(first: PoolClient, open: () => Promise<PoolClient>, lanes: number) {
   const idle = [first];

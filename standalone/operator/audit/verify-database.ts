@@ -67,8 +67,7 @@ type All = Verifying & Readonly<{ tenants: readonly TenantId[]; lanes: number }>
 
 /**
  * Tenants verified at once, range by range in turn. Their events were written interleaved, so a
- * page that was read for one
- * tenant is still in memory for the next.
+ * page that was read for one tenant is still in memory for the next.
  */
 const SIDE_BY_SIDE = 8;
 

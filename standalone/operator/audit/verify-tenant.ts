@@ -26,9 +26,8 @@ export type Verifying = Readonly<{
 }>;
 
 /**
- * Verifies one tenant's log, its signed heads, and the write model and accounts derived from it.
- * If the log does not hold,
- * derived data cannot be compared; the result says so.
+ * Verifies one tenant's log, its signed heads, and the write model and accounts derived from it. If
+ * the log does not hold, derived data cannot be compared; the result says so.
  */
 export async function verifyTenant(
   readers: Readers,

@@ -51,8 +51,8 @@ export function startDailyBackups(
 }
 
 /**
- * If the last backup is a day old: takes one, restores it as a trial, and deletes the oldest
- * beyond 14.
+ * If the last backup is a day old: takes one, restores it as a trial, and deletes the oldest beyond
+ * 14.
  */
 export async function backUpIfDue(options: DailyBackups, signal?: AbortSignal): Promise<void> {
   const { dir, clock } = options;

@@ -4,9 +4,8 @@ import type { TableHead } from "./contents.ts";
 
 /**
  * The tables that cannot be derived from others: the log, accounts and audit, and unfinished jobs
- * of the queue. Read models
- * are made from the log. The list comes from Postgres's catalogue, so that no new table is
- * forgotten.
+ * of the queue. Read models are made from the log. The list comes from Postgres's catalogue, so
+ * that no new table is forgotten.
  */
 const SQL = `
   select n.nspname || '.' || c.relname as table,

@@ -43,8 +43,7 @@ type Options = Readonly<{
 
 /**
  * Writes everything that cannot be derived into one encrypted file, from one snapshot, while sales
- * go on. The file gets its
- * name when it is complete and on the disk.
+ * go on. The file gets its name when it is complete and on the disk.
  */
 export async function writeBackup(source: BackupSource, options: Options): Promise<TakenBackup> {
   const { path, secret, nowMs, signal } = options;

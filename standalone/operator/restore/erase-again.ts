@@ -4,9 +4,8 @@ import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Client } from "#kernel/node/postgres/connections.ts";
 
 /**
- * Erases the people again who were erased after the backup was taken. The log stays as it is;
- * their keys are deleted.
- * Returns how many of them the backup did not have as erased.
+ * Erases the people again who were erased after the backup was taken. The log stays as it is; their
+ * keys are deleted. Returns how many of them the backup did not have as erased.
  */
 export async function eraseAgain(
   client: Client,

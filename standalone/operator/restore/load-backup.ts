@@ -30,9 +30,8 @@ export type Loading = Readonly<{
 export type Loaded = Readonly<{ manifest: Manifest; events: number; erasedAgain: number }>;
 
 /**
- * Restores a backup into an empty database in one transaction: loads the tables, compares them
- * with the manifest, verifies
- * the hashes, and erases people again. Read models are not in a backup.
+ * Restores a backup into an empty database in one transaction: loads the tables, compares them with
+ * the manifest, verifies the hashes, and erases people again. Read models are not in a backup.
  */
 export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { path, secret, adminUrl, passwords } = loading;

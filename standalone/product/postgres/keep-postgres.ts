@@ -6,9 +6,8 @@ import { reachPostgres, type ReachedPostgres, type Site } from "./reach-postgres
 const RETRY_MS = 500;
 
 /**
- * Restarts the server on the same port if it crashes or is killed, so that the pools recover;
- * takes the lock again if only its
- * session was cut.
+ * Restarts the server on the same port if it crashes or is killed, so that the pools recover; takes
+ * the lock again if only its session was cut.
  */
 export const keepPostgres = (
   site: Site,

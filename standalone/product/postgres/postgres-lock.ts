@@ -30,8 +30,7 @@ const findHolder = async (client: Client): Promise<string> => {
 
 /**
  * Allows one product process per data folder. A session holds the lock, so it ends with the
- * process.
- * Rejects if the server cannot be reached.
+ * process. Rejects if the server cannot be reached.
  */
 export const takeDataFolderLock = async (adminUrl: string): Promise<LockAttempt> => {
   const client = new Client({

@@ -22,8 +22,8 @@ const mayBeSignalled = (pid: number): boolean => {
 };
 
 /**
- * A zombie counts as dead: in a container without an init, a server that was not our child is
- * never reaped.
+ * A zombie counts as dead: in a container without an init, a server that was not our child is never
+ * reaped.
  */
 export const isProcessAlive = (pid: number): boolean => mayBeSignalled(pid) && !isZombie(pid);
 

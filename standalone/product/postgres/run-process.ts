@@ -5,8 +5,7 @@ export type RunProcess = (command: string, args: readonly string[]) => Promise<P
 
 /**
  * The environment of our Postgres: nothing of this process (keys, PGDATA, PGPORT), English
- * messages, UTC. Windows cannot
- * start a program without its own variables.
+ * messages, UTC. Windows cannot start a program without its own variables.
  */
 export const quietEnvironment = (): NodeJS.ProcessEnv | undefined =>
   process.platform === "win32"

@@ -4,8 +4,8 @@ export type ClosedLoop = Readonly<{
   callers: number;
   durationMs: number;
   /**
-   * One operation of one caller. If it throws, the whole load ends: a failed call must not count
-   * as a fast one.
+   * One operation of one caller. If it throws, the whole load ends: a failed call must not count as
+   * a fast one.
    */
   call: (caller: number) => Promise<unknown>;
   now?: () => number;

@@ -13,8 +13,7 @@ type ProcessStat = Readonly<{
 
 /**
  * Processor time of a whole Postgres server so far: the postmaster, its living children and the
- * ended ones.
- * Null where there is no /proc, or the process is on another machine.
+ * ended ones. Null where there is no /proc, or the process is on another machine.
  */
 export function postgresCpuMs(postmaster: number): number | null {
   const stats = processStats();

@@ -28,8 +28,7 @@ export type BenchResult<Measure extends string> = Readonly<{
 
 /**
  * Runs the variants side by side: every round runs all of them, and each starts with another one,
- * so that neither a slow
- * minute of the machine nor the order favours one.
+ * so that neither a slow minute of the machine nor the order favours one.
  */
 export async function runBench<Measure extends string>(
   options: BenchOptions<Measure>,

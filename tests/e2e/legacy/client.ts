@@ -13,9 +13,8 @@ export type SignedIn = z.infer<typeof SignedIn>;
 const Success = z.object({ success: z.literal(true), data: z.unknown() });
 
 /**
- * The client that the specification describes. It knows only the calls and fields of its section
- * on the API, and sends every
- * field of a form as text, numbers too, and '' for an empty field.
+ * The client that the specification describes. It knows only the calls and fields of its section on
+ * the API, and sends every field of a form as text, numbers too, and '' for an empty field.
  */
 export function createLegacyClient(url: string) {
   // What it keeps in local storage.

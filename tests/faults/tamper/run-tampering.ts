@@ -49,8 +49,7 @@ export type Tampered = Readonly<{
 type Running = Readonly<{ places: number; seed: number; say: (line: string) => void }>;
 
 /**
- * Tampers in `places` random places for each kind; resolves with how many were not named
- * correctly.
+ * Tampers in `places` random places for each kind; resolves with how many were not named correctly.
  */
 export async function runTampering(
   { admin, log }: Tampered,

@@ -7,8 +7,8 @@ const customerOf = (n: number): string => id(0xe00000 + n);
 
 /**
  * Writes a random history of one tenant: the same ids for every tenant, other figures. Not every
- * step could come
- * from a command; the past of the read models must equal what they were, whatever the log holds.
+ * step could come from a command; the past of the read models must equal what they were, whatever
+ * the log holds.
  */
 export async function writeHistory(writing: WriterOptions, events: number): Promise<void> {
   const writer = createWriter(writing);

@@ -15,8 +15,7 @@ const RARE = 4_500;
 
 /**
  * Read models of tenants that sold one product many times, with the same ids and numbers. The same
- * rows as the
- * projections would write, but faster than from that many events.
+ * rows as the projections would write, but faster than from that many events.
  */
 export async function sellMuch(
   { admin, projector }: ProjectorDatabase,

@@ -33,8 +33,8 @@ const read = async <Data>(path: string, data: z.ZodMiniType<Data>): Promise<Data
 };
 
 /**
- * Sales by all people, with every payment method, over three days; every fifth is voided by
- * someone else.
+ * Sales by all people, with every payment method, over three days; every fifth is voided by someone
+ * else.
  */
 async function trade(): Promise<void> {
   const products = [await apis.addProduct("Milo", 100_000), await apis.addProduct("Rice", 100_000)];

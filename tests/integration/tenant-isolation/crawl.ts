@@ -23,8 +23,8 @@ const NARROWED: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * The URLs a reader may request from a route: its own things, the other tenant's, and every form
- * of a list.
+ * The URLs a reader may request from a route: its own things, the other tenant's, and every form of
+ * a list.
  */
 export function urlsOf(route: string, own: Ids, foreign: Ids): string[] {
   const { url, row, parameters } = casesOf(route);

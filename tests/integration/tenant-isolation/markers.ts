@@ -17,8 +17,8 @@ const IS_TEXT = /^(?:text|changedText|optionalText)$/;
 const IS_EMAIL = /^(?:email|optionalEmail)$/;
 
 /**
- * The other tenant's owner writes a unique marker through every route that takes a text. Routes
- * may refuse repeated writes. Returns the number of texts written.
+ * The other tenant's owner writes a unique marker through every route that takes a text. Routes may
+ * refuse repeated writes. Returns the number of texts written.
  */
 export async function plantMarkers(apis: Apis): Promise<number> {
   let planted = 0;

@@ -5,8 +5,7 @@ import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 
 /**
  * `given(...events).when(command).thenEvents(...)`. The state is stored and read back in between,
- * as it is between two
- * commands in production.
+ * as it is between two commands in production.
  */
 export const givenFor =
   <Command, State, Event extends TillbookEvent, Code extends string>(

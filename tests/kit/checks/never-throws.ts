@@ -12,8 +12,7 @@ type Arbitraries<Command, Event> = Readonly<{
 
 /**
  * For any history and any command: a decision, never an exception. Its events can be folded and
- * stored, and the same
- * command again changes nothing.
+ * stored, and the same command again changes nothing.
  */
 export function expectNeverToThrow<
   Command,

@@ -2,8 +2,8 @@ import { tablesOfTenants } from "./catalogue-violations.ts";
 import type { LogDatabase } from "./log-database.ts";
 
 /**
- * Fills every table that has a tenant with rows of these tenants, whatever its columns. Returns
- * the table names.
+ * Fills every table that has a tenant with rows of these tenants, whatever its columns. Returns the
+ * table names.
  */
 export async function fillEveryTable(
   db: LogDatabase,
@@ -79,8 +79,8 @@ begin
 end $$`;
 
 /**
- * A function that tries a statement as any role and rolls it back: how many rows it would touch,
- * or that it was refused.
+ * A function that tries a statement as any role and rolls it back: how many rows it would touch, or
+ * that it was refused.
  */
 export const createTried = (db: LogDatabase): Promise<unknown> => db.query(TRIED);
 

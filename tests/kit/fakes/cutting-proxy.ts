@@ -3,9 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 
 /**
  * A proxy between a service and its Postgres. `cut` ends one connection at the worst moment,
- * alternating: after the server
- * answered but before the answer is passed on (it is done, but the service does not know), or
- * after the request was passed on.
+ * alternating: after the server answered but before the answer is passed on (it is done, but the
+ * service does not know), or after the request was passed on.
  */
 export async function openCuttingProxy(adminUrl: string) {
   const { hostname, port } = new URL(adminUrl);

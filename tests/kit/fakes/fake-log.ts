@@ -8,8 +8,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /**
  * A database that accepts every command unless `before` throws; `before` gets the command ids of
- * each call. The pool is only
- * there for its type and never connects.
+ * each call. The pool is only there for its type and never connects.
  */
 export function createFakeLog(before: (commandIds: readonly string[], call: number) => void) {
   const calls: string[][] = [];

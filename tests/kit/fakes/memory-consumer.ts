@@ -11,8 +11,7 @@ type OnBatch = Parameters<EventConsumer["run"]>[0];
 const MOST_OF_A_PARTITION = 50;
 
 /**
- * A member of a consumer group on the bus in memory. As in Kafka, it starts at the group's
- * offsets.
+ * A member of a consumer group on the bus in memory. As in Kafka, it starts at the group's offsets.
  */
 export function createMemoryConsumer(broker: MemoryBroker, groupId: string): EventConsumer {
   const group = broker.groups.get(groupId) ?? { offsets: [], members: [] };

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A proxy between a service and its Postgres. It replaces every match of `pattern` in the
- * service's SQL with `true`, padded
- * to the same length: the tenant conditions of its queries are gone and nothing else changes.
+ * A proxy between a service and its Postgres. It replaces every match of `pattern` in the service's
+ * SQL with `true`, padded to the same length: the tenant conditions of its queries are gone and
+ * nothing else changes.
  */
 export async function openRewritingProxy(adminUrl: string, pattern: RegExp) {
   const { hostname, port } = new URL(adminUrl);

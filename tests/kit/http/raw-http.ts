@@ -17,8 +17,7 @@ export async function listen(app: FastifyInstance): Promise<number> {
 }
 
 /**
- * Sends bytes that no HTTP client would, and returns everything received until the connection
- * ends.
+ * Sends bytes that no HTTP client would, and returns everything received until the connection ends.
  */
 export async function talk(port: number, bytes: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();

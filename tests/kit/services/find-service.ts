@@ -55,10 +55,8 @@ const reasonOf = (error: unknown): string =>
 
 /**
  * Servers run as programs of this machine, and in testcontainers if that is not possible or
- * TEST_SERVICES=containers asks for
- * it. Both are needed: tests must run on machines without Docker, and on machines with nothing but
- * Docker. Rejects with the
- * reason if neither works.
+ * TEST_SERVICES=containers asks for it. Both are needed: tests must run on machines without Docker,
+ * and on machines with nothing but Docker. Rejects with the reason if neither works.
  */
 export const findService = async (name: ServiceName, settings: TestSettings): Promise<Start> => {
   if (settings.useContainers) return findInDocker(name);

@@ -12,9 +12,8 @@ const refuseMissing = (missing: Missing): void => {
 };
 
 /**
- * Vitest calls it for every project of the run, in one process. The first call creates the
- * services of the run, and its
- * teardown, which comes last, stops them.
+ * Vitest calls it for every project of the run, in one process. The first call creates the services
+ * of the run, and its teardown, which comes last, stops them.
  */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   const settings = readTestSettings();

@@ -33,9 +33,8 @@ const clear = (folder: string): void => {
 };
 
 /**
- * The temporary folder of this run. Servers that work in it are always stopped: by the teardown,
- * by force when this process
- * exits, or by the next run if this one was killed.
+ * The temporary folder of this run. Servers that work in it are always stopped: by the teardown, by
+ * force when this process exits, or by the next run if this one was killed.
  */
 export const createRunFolder = (): string => {
   const abandoned = readdirSync(tmpdir()).filter((name) => {

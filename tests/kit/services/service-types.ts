@@ -19,8 +19,7 @@ export type Need = keyof Missing;
 export type Own = Readonly<{
   /**
    * A new server for this suite alone, even if the environment names a shared one: for suites that
-   * kill it. It is stopped with
-   * the run.
+   * kill it. It is stopped with the run.
    */
   own?: boolean;
 }>;

@@ -6,10 +6,10 @@ import { drawIcons } from "./icons.ts";
 import { takeReadmePictures } from "./readme.ts";
 import { takeScreens } from "./screens.ts";
 
-// npm run suite pictures                           every screen and component into tmp/shots, with a contact sheet
-// npm run suite pictures -- --only products        only screens whose names begin so; --viewport phone-dark: only that one
-// npm run suite pictures readme                    the README's pictures, into docs/pictures
-// npm run suite pictures icons                     the app's icons, drawn from web/public/favicon.svg
+// npm run suite pictures every screen and component into tmp/shots, with a contact sheet npm run
+// suite pictures -- --only products only screens whose names begin so; --viewport phone-dark: only
+// that one npm run suite pictures readme the README's pictures, into docs/pictures npm run suite
+// pictures icons the app's icons, drawn from web/public/favicon.svg
 
 const { values, positionals } = parseArgs({
   options: { only: { type: "string", default: "" }, viewport: { type: "string" } },

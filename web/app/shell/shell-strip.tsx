@@ -39,8 +39,7 @@ function useFiguresFrom(): string | undefined {
 
 /**
  * Shows the most urgent message at the bottom of the page. Not on the sell screen, which shows the
- * connection itself and
- * whose Charge button nothing may cover.
+ * connection itself and whose Charge button nothing may cover.
  */
 export function ShellStrip({ line }: { line: Line }) {
   const [path] = useLocation();

@@ -21,8 +21,7 @@ import { Who } from "./who.tsx";
 
 /**
  * Shows whether everything has reached the server. Failed saves are shown in their own dialogs;
- * sales without a response
- * are being sent again.
+ * sales without a response are being sent again.
  */
 function SyncState({ line }: { line: Line }) {
   const saving = useIsMutating({ predicate: ({ options }) => options.mutationKey !== BELL }) > 0;

@@ -115,8 +115,7 @@ function StopDialog({ open, onClose }: DialogProps) {
 }
 
 /**
- * New codes are shown even if the dialog was closed meanwhile, because the old ones no longer
- * work.
+ * New codes are shown even if the dialog was closed meanwhile, because the old ones no longer work.
  */
 function CodesDialog({ open, onClose }: DialogProps) {
   const renew = useNewRecoveryCodes();

@@ -43,8 +43,7 @@ const DeletedCustomers = lazy(async () => ({
 }));
 
 /**
- * Dialogs are opened by the address, so that Back closes them. Questions before a deletion are
- * not.
+ * Dialogs are opened by the address, so that Back closes them. Questions before a deletion are not.
  */
 export function useCustomerModals() {
   const add = useModalParam("add");

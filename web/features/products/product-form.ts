@@ -164,8 +164,7 @@ export const addRequest = (form: ProductForm) => ({
 
 /**
  * The id and the changed fields, undefined if nothing changed. A changed stock is sent with the
- * stock the person
- * saw, so that it does not overwrite a sale made in the meantime.
+ * stock the person saw, so that it does not overwrite a sale made in the meantime.
  */
 export function changeRequest(product: Product, form: ProductForm, seenStock: number) {
   const changes = {

@@ -9,9 +9,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * A form for data that others may change meanwhile. Untouched fields follow the saved values;
- * touched ones stay until
- * saved or dropped. Only differences are sent. Without any, everything is sent, so that the server
- * decides.
+ * touched ones stay until saved or dropped. Only differences are sent. Without any, everything is
+ * sent, so that the server decides.
  */
 export function useLiveForm<Typed extends Record<string, Value>, Output>(
   schema: z.ZodMiniType<Output, Typed>,

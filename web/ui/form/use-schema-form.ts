@@ -18,8 +18,7 @@ export const NO_ERRORS: Errors = new Map();
 
 /**
  * A form of text fields with the rules and texts of a schema. Errors appear only after the first
- * submit, and each
- * disappears as soon as it is corrected. The first invalid field gets the focus.
+ * submit, and each disappears as soon as it is corrected. The first invalid field gets the focus.
  */
 export function useSchemaForm<Typed extends Record<string, string>, Output>(
   schema: z.ZodMiniType<Output, Typed>,

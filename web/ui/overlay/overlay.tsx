@@ -5,8 +5,8 @@ export const loadOverlays = () => import("./overlays.tsx");
 const IDLE_MS = 300;
 
 /**
- * Mounts an overlay when it first opens and keeps it for its closing animation. Its code is
- * fetched when the page is idle.
+ * Mounts an overlay when it first opens and keeps it for its closing animation. Its code is fetched
+ * when the page is idle.
  */
 export function Overlay({ open, children }: { open: boolean; children: ReactNode }) {
   const [used, setUsed] = useState(open);

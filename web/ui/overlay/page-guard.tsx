@@ -6,8 +6,8 @@ import { DiscardConfirm, useDiscardGuard } from "./discard-guard.tsx";
 const back = (): void => history.back();
 
 /**
- * Protects data typed on a page from links, Back, and actions passed to `before`.
- * Dialogs on the page have their own guard.
+ * Protects data typed on a page from links, Back, and actions passed to `before`. Dialogs on the
+ * page have their own guard.
  */
 export function usePageGuard(dirty: boolean) {
   const [, navigate] = useLocation();

@@ -7,8 +7,8 @@ const wasOpenedHere = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "openedHere" in state;
 
 /**
- * A dialog whose state is in the address (`?add=1`): Back closes it, a link opens it.
- * Closing goes back if opening went forward, so that the history has no duplicates.
+ * A dialog whose state is in the address (`?add=1`): Back closes it, a link opens it. Closing goes
+ * back if opening went forward, so that the history has no duplicates.
  */
 export function useModalParam(name: string) {
   const search = useSearch();

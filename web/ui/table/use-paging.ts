@@ -28,8 +28,7 @@ export function usePaging<Item extends { id: string }>(
 
 /**
  * Filters a list by a search. Lists can have thousands of items, so the filter runs once per text
- * and at low priority:
- * typing never waits for it. `isFound` must keep its identity.
+ * and at low priority: typing never waits for it. `isFound` must keep its identity.
  */
 export function useFound<Item>(
   items: readonly Item[] | undefined,

@@ -66,9 +66,8 @@ async function compareHeads(db: Queryable, tenantId: TenantId): Promise<Heads> {
 
 /**
  * The versions of a stream are 1 to n, and its head says n. A version is unique in its stream. So
- * if each event has a head
- * and is not above it, and there are as many events as the heads say in total, every stream is
- * complete.
+ * if each event has a head and is not above it, and there are as many events as the heads say in
+ * total, every stream is complete.
  */
 async function areVersionsWhole(
   db: Queryable,

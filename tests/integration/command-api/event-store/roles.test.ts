@@ -101,8 +101,7 @@ const SEES_ALL: Readonly<Partial<Record<LoginRole, RegExp>>> = {
 const seesAll = (role: LoginRole, table: string): boolean => SEES_ALL[role]?.test(table) ?? false;
 /**
  * Relay and reactor keep the cursors of all tenants, the sealer signs for all, and lines of the
- * access log name any
- * tenant. Schema audit is append-only (see the catalogue).
+ * access log name any tenant. Schema audit is append-only (see the catalogue).
  */
 const writesAll = (role: LoginRole, table: string): boolean =>
   (role === "relay" && table === "es.relay_cursors") ||

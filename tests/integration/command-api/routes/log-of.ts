@@ -25,8 +25,7 @@ export async function stockOf({ query, tenantId }: TwoTenants, product: string):
 }
 
 /**
- * Everything that a command may write, in all tenants. Equal before and after: nothing was
- * written.
+ * Everything that a command may write, in all tenants. Equal before and after: nothing was written.
  */
 export async function written({ query }: TwoTenants): Promise<unknown> {
   return query(

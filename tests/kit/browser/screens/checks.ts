@@ -47,8 +47,7 @@ export const sidewaysPx = (page: Page): Promise<number> =>
 
 /**
  * Controls with less than 44 px to press. Measured where a press lands, since a control may be
- * larger than it looks. A link
- * in a sentence may be as low as its line.
+ * larger than it looks. A link in a sentence may be as low as its line.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {

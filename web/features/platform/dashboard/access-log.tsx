@@ -51,8 +51,8 @@ const TARGETS: Readonly<Record<string, string>> = {
 const NOT_LOADED = "Failed to load the access log";
 
 /**
- * Access that is not a command but must be recorded: views of tenant data, exports, denials,
- * failed sign-ins.
+ * Access that is not a command but must be recorded: views of tenant data, exports, denials, failed
+ * sign-ins.
  */
 export function AccessLog() {
   const shown = useServerPage();

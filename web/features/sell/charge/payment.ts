@@ -58,8 +58,7 @@ type TenderInput = {
 
 /**
  * The next payment: the whole amount due unless another amount was typed. More cash than due gives
- * change;
- * more than due by any other method is a mistake.
+ * change; more than due by any other method is a mistake.
  */
 export function nextTender({
   method,

@@ -22,8 +22,7 @@ type PayOptions = { owner: string; cart: Cart; onPaid: (paid: Paid) => void };
 
 /**
  * Sends the sale and empties the stored cart. A cart that stayed there would be offered for a
- * second sale if
- * the page closed before the answer.
+ * second sale if the page closed before the answer.
  */
 export function usePay({ owner, cart, onPaid }: PayOptions) {
   const { record, ...state } = useRecordSale({

@@ -24,8 +24,7 @@ type ScanEvents = {
 
 /**
  * Tells a keyboard-wedge scanner from a person by the times of the keys alone. Call `silence` when
- * no key
- * arrived for `patienceMs`.
+ * no key arrived for `patienceMs`.
  */
 export function createScanReader({ began, scanned, typed }: ScanEvents) {
   let text = "";

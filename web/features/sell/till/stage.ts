@@ -39,9 +39,8 @@ export function multiplierOf(query: string): number | undefined {
 }
 
 /**
- * Shows the top sheet; closing it shows the one below. A sheet is skipped when `isCurrent` says that
- * its subject is gone:
- * scans wait for open sheets, so an empty one must not block them.
+ * Shows the top sheet; closing it shows the one below. A sheet is skipped when `isCurrent` says
+ * that its subject is gone: scans wait for open sheets, so an empty one must not block them.
  */
 export function useSheets(isCurrent: (sheet: Sheet) => boolean) {
   const [stack, setStack] = useState<readonly Sheet[]>([]);

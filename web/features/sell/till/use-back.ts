@@ -11,9 +11,8 @@ const onMark = (): boolean => {
 
 /**
  * While there is something to lose, Back closes the top sheet or step and does not leave the page.
- * It goes back
- * over a history entry of our own. Browsers honour that only if the entry was added during user
- * activity.
+ * It goes back over a history entry of our own. Browsers honour that only if the entry was added
+ * during user activity.
  */
 export function useBack(guarded: boolean, onBack: () => void): void {
   const latest = useRef({ guarded, onBack });

@@ -79,8 +79,7 @@ export function useSelling(owner: string, shop: string) {
 export type SellState = ReturnType<typeof useSelling>;
 
 /**
- * A line is known by its price, which may change while its sheet is open; a product may be
- * deleted.
+ * A line is known by its price, which may change while its sheet is open; a product may be deleted.
  */
 const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
   if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
