@@ -128,7 +128,7 @@ describe("the event browser", () => {
     expect(screen.getByRole("link", { name: "History" }).getAttribute("href")).toBe(
       "/app/audit?story=customer%3Ac-kwame",
     );
-    await user.click(screen.getByRole("button", { name: "No longer about this customer" }));
+    await user.click(screen.getByRole("button", { name: "Remove the customer filter" }));
     await waitFor(() => expect(location.search).toBe(""));
     const searched = fake.server.calls("GET /api/sales.php")[0]?.query;
     expect(searched?.get("search")).toBe("kw");

@@ -142,6 +142,6 @@ describe("the list", () => {
     serveLineage(fake.server);
     open("/app/dashboard", role);
     await waitFor(() => screen.getByText("1,246"));
-    expect(screen.queryByRole("button", { name: /^Events of/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^History of/ })).toBeNull();
   });
 });

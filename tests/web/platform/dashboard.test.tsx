@@ -182,6 +182,6 @@ describe("the super admin's dashboard", () => {
     fake.server.on("GET /api/super-admin.php/activity", succeeds([]));
     open(PATH, "super_admin");
     await screen.findByRole("heading", { name: "No tenants yet" });
-    await screen.findByText(/Nothing has happened yet/);
+    await screen.findByText(/No activity yet/);
   });
 });

@@ -51,7 +51,7 @@ describe("revenue", () => {
     expect(screen.getByText("a month", { selector: "dd" }).parentElement?.textContent).toBe(
       "SubscriptionsGH₵5,100.00a month",
     );
-    await card("On trial", "41pay nothing yet");
+    await card("On trial", "41not paying yet");
     const plans = await section("Subscriptions");
     expect(plans.textContent).toContain("premium (Basic)48 tenants at GH₵50.00GH₵2,400.00a month");
     expect(within(plans).getByRole("link", { name: "Prices" }).getAttribute("href")).toBe(

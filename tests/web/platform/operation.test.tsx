@@ -75,8 +75,8 @@ describe("system health", () => {
     await card("Parts down", "1");
     const parts = within(await section("Parts"));
     const rows = parts.getAllByRole("listitem").map((row) => row.textContent);
-    expect(rows[0]).toMatch(/^APILooked at .*Upsince \d+d ago$/);
-    expect(rows[1]).toMatch(/^kafka:9092Looked at .*Downseen \d+d ago$/);
+    expect(rows[0]).toMatch(/^APIChecked .*Upsince \d+d ago$/);
+    expect(rows[1]).toMatch(/^kafka:9092Checked .*Downseen \d+d ago$/);
     expect((await section("In use and succeeding")).textContent).toContain(
       "API98.2%% of requests that did not fail",
     );

@@ -32,7 +32,7 @@ describe("a support session", () => {
   };
   const lookInside = async (user: ReturnType<typeof open>) => {
     await chooseMore(user, "Adom Provisions", "View shop");
-    const dialog = within(await screen.findByRole("dialog", { name: "Look into Adom Provisions" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "View Adom Provisions" }));
     await user.click(dialog.getByRole("button", { name: "View shop" }));
     dialog.getByText("Reason is required");
     expect(fake.server.calls(START)).toEqual([]);

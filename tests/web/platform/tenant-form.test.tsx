@@ -94,7 +94,7 @@ describe("the form of a tenant", () => {
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.queryByRole("textbox", { name: "Reason (optional)" })).toBeNull();
     await user.selectOptions(dialog.getByRole("combobox", { name: "Status" }), "suspended");
-    dialog.getByText(/signed out at once/);
+    dialog.getByText(/signed out now/);
     await user.type(await field("Reason (optional)"), "unpaid");
     await user.click(dialog.getByRole("button", { name: "Update Tenant" }));
     await screen.findByText("Tenant updated");
@@ -181,7 +181,7 @@ describe("the actions on a tenant", () => {
     );
     const user = open(PATH, "super_admin");
     await chooseMore(user, "Cape Coast Coffee", "Resend invitation");
-    await screen.findByText(/has joined already/);
+    await screen.findByText(/has already joined/);
     await user.click(screen.getByRole("button", { name: "More for Adom Provisions" }));
     const items = await screen.findAllByRole("menuitem");
     expect(items.map((item) => item.textContent)).toEqual(["View shop", "Suspend"]);

@@ -139,7 +139,7 @@ describe("two-factor authentication", () => {
       answers({ success: true, message: "Two-factor policy updated" }),
     );
     const user = openTab("owner", withTwoFactor({ is_required: true }));
-    await screen.findByText(/cannot be turned off/);
+    await screen.findByText(/can't be turned off/);
     expect(screen.queryByRole("button", { name: "Disable 2FA" })).toBeNull();
     await user.click(screen.getByRole("switch", { name: "Required for all staff", checked: true }));
     const dialog = await screen.findByRole("dialog", { name: "No longer require two-factor" });

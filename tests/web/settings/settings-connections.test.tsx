@@ -37,7 +37,7 @@ describe("payments", () => {
       succeeds({ id: "tenant-adom" }),
     );
     const user = open("/app/settings?tab=payments", "owner");
-    await screen.findByText(/^Card and mobile money sales are recorded by hand today/);
+    await screen.findByText(/^You record card and mobile money sales by hand today/);
     await user.click(await screen.findByRole("button", { name: "Add Payment Method" }));
     const dialog = await screen.findByRole("dialog", { name: "Paystack" });
     await pressIn(user, dialog, "Test and connect");

@@ -80,17 +80,17 @@ test("TEAM-02: an invitation is resent, and cancelled after confirmation", async
   const user = openTab([akosua, invited], [akosua, invited], [akosua]);
   fake.server.on("POST /api/v1/staff/user-new/invitation", succeeds({ id: invited.id }));
   fake.server.on("DELETE /api/v1/staff/user-new", succeeds({ id: invited.id }));
-  const name = `Send the invitation of ${invited.email} again`;
+  const name = `Resend the invitation to ${invited.email}`;
   await user.click(await screen.findByRole("button", { name }));
   await waitFor(() =>
     expect(fake.server.calls("POST /api/v1/staff/user-new/invitation")).toHaveLength(1),
   );
   await user.click(
-    screen.getByRole("button", { name: `Withdraw the invitation of ${invited.email}` }),
+    screen.getByRole("button", { name: `Cancel the invitation for ${invited.email}` }),
   );
   const question = await screen.findByRole("alertdialog");
   within(question).getByText("Their link will stop working.");
-  await pressIn(user, question, "Withdraw");
+  await pressIn(user, question, "Cancel invitation");
   await waitFor(() => expect(screen.queryByText(invited.email)).toBeNull());
 });
 
@@ -99,7 +99,7 @@ test("TEAM-03: a role change warns that it signs the person out, and is sent", a
   fake.server.on("PUT /api/v1/staff/user-kofi", succeeds({ id: kofi.id }));
   await user.click(await screen.findByRole("button", { name: "Change the role of Kofi Asante" }));
   const dialog = await screen.findByRole("dialog", { name: "Role of Kofi Asante" });
-  within(dialog).getByText(/signed out at once/);
+  within(dialog).getByText(/signed out now/);
   await user.selectOptions(within(dialog).getByLabelText("Role"), "manager");
   await pressIn(user, dialog, "Change role");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

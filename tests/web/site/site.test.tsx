@@ -117,7 +117,7 @@ describe("the public pages", () => {
       "20% discount for annual payment",
       "Cancel any time",
       "access to the end of the billing period",
-      "takes effect at once, with proration",
+      "you pay only the difference",
     ]) {
       expect(text).toContain(words);
     }

@@ -18,7 +18,7 @@ const WORDS = {
   invited: {
     title: (name: string) => `Cancel the invitation for ${name}?`,
     question: "Their link will stop working.",
-    action: "Withdraw",
+    action: "Cancel invitation",
     done: (name: string) => `Invitation for ${name} cancelled`,
   },
 } as const;

@@ -73,7 +73,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     path: "/app/audit?tab=proof",
     act: async (page) => {
       await page.getByRole("button", { name: "Verify the log" }).click();
-      await page.getByText(/^The log holds/).waitFor();
+      await page.getByText(/^The log is intact/).waitFor();
     },
     says: ["Verify again"],
   },
