@@ -109,7 +109,7 @@ const sendText = (reply: FastifyReply, found: string | undefined): FastifyReply 
 type PageOptions = SignedHeads & Readonly<{ tenantId: string; hasMore: boolean }>;
 
 /** The public page of a log: that it was signed, when, and up to which event. */
-export function signedHeadPage({
+function signedHeadPage({
   tenantId,
   page,
   keys,

@@ -25,8 +25,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-export const useStore = <Value>({ subscribe, get }: Pick<Store<Value>, "get" | "subscribe">) =>
-  useSyncExternalStore(subscribe, get);
+export const useStore = <Value>(store: Pick<Store<Value>, "get" | "subscribe">) =>
+  useSyncExternalStore(store.subscribe, store.get);
 
 function subscribe(onChange: () => void) {
   window.addEventListener("online", onChange);

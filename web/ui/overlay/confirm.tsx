@@ -1,5 +1,4 @@
 import { lazy } from "react";
-import type { ReactNode } from "react";
 
 import type { ConfirmProps } from "./overlay-props.ts";
 import { loadOverlays, Overlay } from "./overlay.tsx";
