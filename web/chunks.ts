@@ -4,7 +4,7 @@ type Graph = Readonly<{ getModuleInfo: (id: string) => Module | null }>;
 const SIGN_IN = /\/web\/features\/auth\//;
 const SITE = /\/web\/features\/marketing\//;
 const CONTACT = /contact-form/;
-/** Opened once per person, so it does not count as a page that shares code. */
+/** A person opens it only once, so it does not count as a page that shares code. */
 const INVITATION = /accept-invitation/;
 const SHELL = /\/web\/app\/shell\/app-shell\.tsx$/;
 const TILL = /\/web\/features\/sell\//;
@@ -33,9 +33,9 @@ const MANY_SCREENS = 6;
 const MANY_FOR_STYLES = 4;
 
 /**
- * Names the chunk of a module that several pages share, by the pages that share it. The bundler alone makes a chunk
- * for each set of pages: measured, the products page then loads 59 scripts instead of 16 and 141.7 kB instead of 139.2,
- * which is over the limits of tests/web/app/budget.test.ts.
+ * Names the chunk of a module by the pages that share it. Without this the bundler makes a chunk
+ * for each set of pages: the products page then loads 59 scripts instead of 16, and 141.7 kB
+ * instead of 139.2, which is over the limits of tests/web/app/budget.test.ts.
  */
 export function chunkOfMany(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return "base";
@@ -74,13 +74,16 @@ function sharingOf(pages: readonly string[], isStyle: boolean): Sharing {
   return { pages, signIns, site, isOfShell, isOfMany, isStyle };
 }
 
-/** Shared with pages before the sign-in: they must not load what only the app needs, nor the app what only they need. */
+/**
+ * For modules shared with public pages. Public pages must not load code that only the app needs,
+ * nor the reverse.
+ */
 function publicChunk(sharing: Sharing): string | null {
   const { pages, signIns, site, isOfMany, isStyle } = sharing;
   const isOfSignIn = signIns >= MOST_SIGN_INS;
   if (!isOfSignIn && !isOfMany) return null;
   if (isStyle) return "styles";
-  // Of the site, only the contact form uses it; the sign-in pages are forms, too.
+  // The sign-in pages are forms too, and on the site only the contact form uses these modules.
   if (site === 1 && among(pages, CONTACT) === 1) return "form";
   if (site > 0) return isOfSignIn ? "common" : "content";
   if (!isOfSignIn) return null;
@@ -100,14 +103,14 @@ function manyScreensChunk({ pages, isOfShell, isStyle }: Sharing, isOfTill: bool
   if (isStyle) return isOfTill ? "styles" : "frame";
   const isOfFirst = isOfShell || among(pages, LIST_SCREEN) + among(pages, DASHBOARD) > 0;
   if (isOfFirst) return isOfTill ? "parts" : "frame";
-  // Dialogs and forms that no list needs at first.
+  // Dialogs and forms, which no list needs at first.
   return isOfTill ? "dialogs" : "forms";
 }
 
 /** The lazily loaded modules that import this one, directly or not. */
 function pagesOf(id: string, graph: Graph): readonly string[] {
   const above = new Set([id]);
-  // A set that grows while it is iterated: what is added is visited as well.
+  // A Set may grow while it is iterated; added items are visited too.
   for (const at of above) {
     for (const importer of graph.getModuleInfo(at)?.importers ?? []) above.add(importer);
   }

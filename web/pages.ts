@@ -3,15 +3,18 @@ import type { Right } from "#kernel/contract/rights.ts";
 import type { IconName } from "./ui/icon/icon.tsx";
 
 /**
- * Who sees a page, and in which frame: visitors ("site"), people signing in ("guest"), anyone with a link from an
- * email ("open"), the people of a shop ("shop", and "till" without a frame), super admins ("platform").
+ * The audience of a page, which also decides its frame: visitors ("site"), people signing in
+ * ("guest"), anyone with a link from an email ("open"), staff of a shop ("shop", or "till" without
+ * a frame), super admins ("platform").
  */
 type Area = "site" | "guest" | "open" | "shop" | "till" | "platform";
 
-/** A query that can run before a screen's code has arrived; `app/start-route.ts` holds them. */
+/** A query that can run before a screen's code has arrived; defined in `app/start-route.ts`. */
 export type FirstQuery = "dashboard" | "products" | "customers" | "sales" | "reports" | "settings";
 
-/** Those that `public/first.js` sends even before the app has arrived; a test compares the two. */
+/**
+ * Requests that `public/first.js` sends before the app has loaded; a test keeps the two in step.
+ */
 export const FIRST_REQUESTS: Readonly<Partial<Record<FirstQuery, string>>> = {
   dashboard: "/api/dashboard.php?period=30",
   products: "/api/products.php",
@@ -24,16 +27,21 @@ export type Page = Readonly<{
   also?: string;
   title: string;
   area: Area;
-  /** The source of its screen below web/, loaded when the page is opened. */
+  /** Source file of the screen, relative to web/. It is loaded when the page is opened. */
   screen: string;
-  /** What its first view loads besides. */
+  /** Source file of a further module that the first view loads. */
   more?: string;
-  /** Required of the people of a shop. */
+  /** The right that staff of a shop need. */
   right?: Right;
-  /** Its entry in the menu, in the order of this list; named by the title if there is no label. */
+  /**
+   * The menu entry. Entries appear in the order of this list; without a label the title is used.
+   */
   menu?: Readonly<{ icon: IconName; label?: string }>;
   firstQuery?: FirstQuery;
-  /** Whether it can show an earlier moment; audit pages read the log, which is the same at any moment. */
+  /**
+   * True if the page can show a past moment. Audit pages cannot: the log is the same at any
+   * moment.
+   */
   hasPast?: true;
 }>;
 

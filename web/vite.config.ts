@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { chunkOfMany } from "./chunks.ts";
 
 const TEXT = new Set([".js", ".css", ".svg"]);
-/** Smaller files fit into one packet, so compression wins nothing. */
+/** Smaller files fit into one packet, so compression gains nothing. */
 const LEAST_BYTES = 1_400;
 
 /** Writes `.br` and `.gz` copies of text assets, which the server sends as they are. */
@@ -128,10 +128,10 @@ export default defineConfig({
     // Listing all possible scripts would add 3 kB to the first script. Styles must be loaded before
     // the code that uses them.
     modulePreload: { polyfill: false, resolveDependencies: (_url, files) => files.filter(isStyle) },
-    // Everything that each page needs is one file: smaller, and a single request.
+    // Code that every page needs goes into one file, which is smaller and takes a single request.
     rollupOptions: {
       output: {
-        // All file names are in the first script: names of only a hash save half a kilobyte.
+        // The first script contains all file names; names of only a hash save half a kilobyte.
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
         codeSplitting: {
@@ -142,12 +142,13 @@ export default defineConfig({
         },
       },
     },
-    // The CSP would have to allow data: addresses in styles.
+    // Inlined assets would need data: addresses, which the CSP does not allow in styles.
     assetsInlineLimit: 0,
   },
   server: {
     port: 5173,
-    // web/api holds scripts, which this server must serve itself.
+    // The development server itself serves the scripts in web/api; other /api paths go to the
+    // services.
     proxy: {
       "^/api/(?!.*\\.tsx?($|\\?))": "http://localhost:3000",
       "^/auth/.*\\.php": "http://localhost:3000",

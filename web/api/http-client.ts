@@ -7,8 +7,9 @@ import { createStore } from "#web/state/store.ts";
 import { RequestError } from "./request-error.ts";
 
 /**
- * Remembers that the server answered with data older than its latest event. The next live update then reads again;
- * if that update came before the answer, or with no listener, the listener of `onNote` asks again by itself.
+ * Remembers that the server answered with data older than its latest event. The next live update
+ * then refetches. If that update arrived before the answer, or there is no live connection, the
+ * `onNote` listener refetches by itself.
  */
 function createStaleAnswers() {
   const store = createStore(false);
@@ -18,7 +19,7 @@ function createStaleAnswers() {
       store.subscribe(() => {
         if (store.get()) listener();
       }),
-    /** Whether there was one since the last call. */
+    /** Returns true if a stale answer arrived since the last call. */
     take: (): boolean => {
       const was = store.get();
       store.set(false);
@@ -46,7 +47,7 @@ export const serverClock = createServerClock();
 type FirstAnswer = Readonly<{
   path: string;
   token: string;
-  /** Read from `performance.now`. */
+  /** In ms of `performance.now`. */
   sentAtMs: number;
   response: Promise<Response>;
 }>;
@@ -56,7 +57,7 @@ declare global {
   var firstAnswer: FirstAnswer | undefined;
 }
 
-/** After this time the data may have changed, so the request is sent again. */
+/** After this time the data may have changed, so a new request is sent. */
 const GOOD_FOR_MS = 10_000;
 
 /**
@@ -74,7 +75,7 @@ function takeFirstAnswer(
 }
 
 const TIMEOUT_MS = 30_000;
-/** Exports can take much longer than other responses. */
+/** Exports can take much longer than other requests. */
 const FILE_WITHIN_MS = 10 * 60_000;
 const SERVER_TROUBLE = 500;
 const NOT_SIGNED_IN = 401;
@@ -84,7 +85,7 @@ type RequestOptions = {
   json?: unknown;
   /** A CSV file, sent instead of a JSON body. */
   csv?: string;
-  /** The command's id. A retry with the same id and body has no second effect. */
+  /** The idempotency key. A retry with the same key and body has no second effect. */
   commandKey?: string;
   /** The version that the person saw; the server refuses the write if there is a newer one. */
   ifMatch?: number;
@@ -93,7 +94,7 @@ type RequestOptions = {
 
 type Sending = RequestOptions & { accept?: string; withinMs?: number };
 
-/** `token` is that of the request; by now another person may have signed in. */
+/** `token` is the one the request was sent with; another person may have signed in since. */
 type Sent = { response: Response; token: string | undefined };
 
 type Answer<Body> = { body: Body; headers: Headers };
@@ -138,7 +139,7 @@ export async function requestFile(path: string): Promise<{ file: Blob; name: str
   }
 }
 
-/** A response without an end: returns its text as it arrives, until the signal aborts it. */
+/** Opens an endless response and returns its text as it arrives, until the signal aborts it. */
 export async function openStream(
   path: string,
   signal: AbortSignal,

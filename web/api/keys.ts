@@ -1,4 +1,4 @@
-/** All query keys. A write names by these what it makes stale. */
+/** All query keys. Writes use them to name the queries that they make stale. */
 export const keys = {
   dashboard: {
     all: ["dashboard"] as const,

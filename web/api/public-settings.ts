@@ -7,7 +7,7 @@ import { minorOf } from "#kernel/contract/money.ts";
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
 
-/** Prices per month. */
+/** Monthly prices in the minor unit of the currency. */
 export type Prices = Readonly<{ basicMinor: number; proMinor: number }>;
 
 export const pricesQuery = () =>

@@ -1,6 +1,6 @@
 /**
- * A failed request. `refused`: the server said no, with a reason. `fault`: no response, an
- * unreadable one, or a server error; then it is unknown whether the write happened.
+ * A failed request. `refused`: the server rejected it and gave a reason. `fault`: no response, an
+ * unreadable one, or a server error; it is then unknown whether the write happened.
  */
 export class RequestError extends Error {
   override readonly name = "RequestError";

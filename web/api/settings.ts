@@ -12,7 +12,6 @@ import { useCommand } from "./use-command.ts";
 
 const Answer = success(Settings);
 
-/** The settings of the shop. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: keys.settings.all,

@@ -34,7 +34,7 @@ export function createCommandKey(makeKey: () => string = () => crypto.randomUUID
 
 type CommandKey = ReturnType<typeof createCommandKey>;
 
-/** One key for as long as the dialog is open. */
+/** Keeps one key for as long as the component is mounted. */
 const useCommandKey = (): CommandKey => useState(() => createCommandKey())[0];
 
 /** The longest that a dialog waits for the list to refresh. */

@@ -41,7 +41,7 @@ export function useScreenQuery<Data, Key extends QueryKey>(
   };
 }
 
-/** The reason of the error, as far as it is known. */
+/** The reason for the error, as far as it is known. */
 export const whyText = (error: Error | null): string =>
   isRefused(error) ? error.message : "Check the connection, then try again.";
 
@@ -54,7 +54,7 @@ export function useAskAgain(queryKey: QueryKey, query: { refetch: () => Promise<
   return (): void => void queryClient.cancelQueries({ queryKey }).then(() => query.refetch());
 }
 
-/** The value after it has not changed for this long: avoids a request for each key stroke. */
+/** Debounces a value, so that not every keystroke sends a request. */
 export function useQuiet<Value>(value: Value, quietMs: number): Value {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useSession } from "#web/state/use-session.ts";
 
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** Requires a session. The sign-in page leads back to the page that was asked for. */
+/** Requires a session. After sign-in the person returns to the requested page. */
 export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
   const session = useSession();
   const [path] = useLocation();
@@ -29,8 +29,8 @@ export function TenantPage({ session, children }: PageProps) {
 type PageProps = { session: Session; children: ReactNode };
 
 /**
- * Pages of the platform. For people of a shop they do not exist; a super admin who is viewing a
- * shop stays in it.
+ * Pages of the platform. Staff of a shop get a 404 page; a super admin who is viewing a shop is
+ * sent to its dashboard.
  */
 export function PlatformPage({ session, children }: PageProps) {
   if (isVisit(session)) return <Redirect to={links.dashboard()} replace />;

@@ -15,7 +15,7 @@ export const page = style({
   selectors: { "&:focus-visible": { outline: "none" } },
 });
 
-/** Lies over the page, so that nothing shifts. */
+/** Overlays the page, so that the layout does not shift. */
 export const slow = style({
   position: "fixed",
   insetBlockStart: `calc(${size.topbar} + ${space[8]})`,

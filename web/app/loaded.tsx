@@ -14,7 +14,10 @@ export function depart(): void {
   focusPage();
 }
 
-/** Moves the focus to a page whose code arrived late: the element that had the focus is gone. */
+/**
+ * Moves the focus to a page whose code arrived late, because the element that had the focus is
+ * gone.
+ */
 function arrive(): void {
   if (isUnderWay && isFocusLost()) focusPage();
 }

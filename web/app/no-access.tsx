@@ -5,7 +5,7 @@ import { Message } from "#web/ui/feedback/state.tsx";
 
 import { roleText } from "./shell/who.tsx";
 
-/** Shown for a page that the role may not open, with a way to one that it may. */
+/** Shown if the role may not open the page. Links to a page that it may open. */
 export function NoAccess({ role }: { role: string }) {
   const own = landingPath(role);
   return (

@@ -11,11 +11,11 @@ const RETRIES = 3;
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 };
 const NOT_THEN = "You can't change the past. Go back to today first.";
 
-/** A refusal is an answer, so only faults are retried. */
+/** A refusal is final, so only faults are retried. */
 export const mayRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !(error instanceof RequestError && error.kind === "refused");
 
-/** `failures` counts from 0, as react-query has it. The server's Retry-After wins where it is longer. */
+/** `failures` counts from 0, as in react-query. A longer Retry-After from the server wins. */
 export function queryRetryDelayMs(failures: number, error: unknown, random?: () => number): number {
   const delayMs = retryDelayMs(failures + 1, BACKOFF, random);
   const wantedMs = error instanceof RequestError ? (error.retryAfterMs ?? 0) : 0;

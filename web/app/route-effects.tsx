@@ -7,7 +7,7 @@ import { pageAt } from "#web/pages.ts";
 import { depart } from "./loaded.tsx";
 import { startTouchedLinks } from "./start-route.ts";
 
-/** Does what a page load does and a router does not: title, focus, scroll position. */
+/** Does what a full page load does but a router does not: title, focus and scroll position. */
 export function RouteEffects() {
   const [path] = useLocation();
   const first = useRef(true);

@@ -7,7 +7,7 @@ import { queryClient } from "./query.ts";
 
 type Prefetch = (params: URLSearchParams) => Promise<void>;
 
-/** Imported lazily, so that the sign-in page carries no query that it does not use. */
+/** Imported lazily, so that the sign-in page does not load queries it does not use. */
 const firstQueries: Readonly<Record<FirstQuery, Prefetch>> = {
   dashboard: async (params) => {
     const { dashboardQuery } = await import("#web/features/dashboard/dashboard-query.ts");

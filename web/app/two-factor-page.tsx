@@ -3,7 +3,7 @@ import { TwoFactorScreen } from "#web/features/auth/two-factor-setup.tsx";
 
 import { useLogout } from "./shell/use-logout.ts";
 
-/** The page belongs to the auth feature, its steps to the account feature. */
+/** Combines the page of the auth feature with the setup steps of the account feature. */
 export default function TwoFactorPage() {
   const logout = useLogout();
   return <TwoFactorScreen TotpSetup={TotpSetup} onLogout={() => logout.mutate()} />;

@@ -3,10 +3,10 @@ import { createStore } from "#web/state/store.ts";
 const WORKER = "/sw.js";
 const POLICY = "pos-sw";
 const LOOK_EVERY_MS = 60 * 60_000;
-/** The page's own requests go first. */
+/** Delay, so that the page's own requests go first. */
 const AFTER_MS = 3_000;
 
-/** The DOM types lack these. The created URL object is accepted wherever an address is. */
+/** Trusted Types, which the DOM types lack. A created URL object is accepted like a string. */
 type TrustedTypes = {
   createPolicy: (
     name: string,
@@ -56,7 +56,7 @@ type Container = {
 export function createWorker(container: Container | undefined, reload: () => void) {
   let registration: Registration | undefined;
   const isWaiting = createStore(false);
-  // The first worker of a device is no update.
+  // The first worker on a device is not an update.
   const announce = () => (container?.controller ?? null) !== null && isWaiting.set(true);
   const watch = (found: Registration) => {
     registration = found;

@@ -9,6 +9,6 @@ export const SUBJECT_WORDS = {
   other: "Other",
 } as const satisfies Record<ContactRequest["subject"], string>;
 
-/** An unknown subject, of a newer server, is shown as it is. */
+/** An unknown subject, from a newer server, is shown unchanged. */
 export const subjectText = (subject: string): string =>
   Object.entries(SUBJECT_WORDS).find(([known]) => known === subject)?.[1] ?? subject;

@@ -3,13 +3,13 @@ import { Currency, formatMoney, minorOf } from "#kernel/contract/money.ts";
 
 const DEFAULT_CURRENCY: Currency = "GHS";
 
-/** The shop's present currency; a sale carries its own. */
+/** The shop's current currency; each sale carries its own. */
 export const currencyOf = (code: string | undefined): Currency => {
   const parsed = Currency.safeParse(code);
   return parsed.success ? parsed.data : DEFAULT_CURRENCY;
 };
 
-/** Sales in the shop's present currency, with a note of sales in other currencies. */
+/** Sales in the shop's current currency, with a note about sales in other currencies. */
 export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {
   const others = otherCurrencies.map((other) =>
     formatMoney(minorOf(other.totalSales), currencyOf(other.currency)),
@@ -21,7 +21,10 @@ export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {
   };
 }
 
-/** Accepts "1,234.5", "12." and ".5"; anything that is still no amount is left for the schema to refuse. */
+/**
+ * Normalises input such as "1,234.5", "12." and ".5". The schema refuses text that is still not an
+ * amount.
+ */
 export function typedAmount(text: string): string {
   const plain = text.trim().replaceAll(/,(?=\d{3}(?:\D|$))/g, "");
   const closed = plain.replace(/\.$/, "");

@@ -12,7 +12,7 @@ export const paymentMethods = [
   icon: string;
 }[];
 
-/** An unknown method, of a newer server, is shown as it is. */
+/** An unknown method, from a newer server, is shown unchanged. */
 export function paymentLabel(method: string) {
   const known = paymentMethods.find(({ value }) => value === method);
   return known ?? { label: method, icon: "cash" as const };

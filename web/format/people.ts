@@ -3,7 +3,7 @@ import { texts } from "#kernel/contract/texts.ts";
 type Named = {
   first_name: string | null;
   last_name: string | null;
-  /** Null for a sale to a walk-in customer. */
+  /** Null for a walk-in customer. */
   customer_id?: string | null;
 };
 

@@ -19,7 +19,10 @@ const LOW_PERCENT = 99;
 
 type Part = "cpu" | "memory" | "disk" | "network" | "database" | "api";
 
-/** Parts in use of the machine should be low; success rates should be high. */
+/**
+ * `isUse`: a use of the machine, which should be low. The others are success rates, which should
+ * be high. `usual` replaces a missing figure.
+ */
 const PARTS: readonly { part: Part; name: string; isUse: boolean; usual?: number }[] = [
   { part: "cpu", name: "CPU", isUse: true },
   { part: "memory", name: "Memory", isUse: true },
@@ -36,7 +39,7 @@ export const DEFAULT_MARK = "(default)";
 type Measured = Partial<Record<Part, number | undefined>>;
 type Meaning = Readonly<Record<Part, string>>;
 
-/** The six gauges. A missing figure gets its usual value and a remark. */
+/** The six gauges. A missing figure gets its usual value and the default mark. */
 export const gaugesOf = (measured: Measured, meaning?: Meaning) =>
   PARTS.map(({ part, name, isUse, usual }) => {
     const percent = measured[part] ?? usual;

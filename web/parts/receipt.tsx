@@ -15,7 +15,7 @@ export type ReceiptLine = {
   unitPriceMinor: number;
   /** Already subtracted from the line. */
   discountMinor: number;
-  /** Without tax that is added to the total. */
+  /** Excludes tax that is added to the total. */
   totalMinor: number;
 };
 
@@ -30,11 +30,11 @@ export type ReceiptTender = {
 
 export type ReceiptProps = {
   shop: { name: string; address: string | undefined; phone: string | undefined };
-  /** The number, the time, the seller, the customer: a name and a text each. */
+  /** Number, time, seller and customer. */
   facts: readonly { name: string; value: string }[];
   currency: Currency;
   lines: readonly ReceiptLine[];
-  /** Whether taxes are included in the total or added to the lines. */
+  /** Whether prices include the taxes or the taxes are added to them. */
   taxMode: "inclusive" | "exclusive";
   taxes: readonly ReceiptTax[];
   totalMinor: number;
@@ -46,7 +46,7 @@ export type ReceiptProps = {
   copy: boolean;
 };
 
-/** A receipt, as a piece of a roll on screen or as it is printed. */
+/** A receipt, shown on screen or printed. */
 export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "screen" | "print" }) {
   const { shop, note, footer } = receipt;
   const reached = [shop.address, shop.phone].filter((line) => line !== undefined);

@@ -12,7 +12,7 @@ import { addSite } from "#web/server/site.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The services: on other hosts, or in this process. */
+/** Forwards requests to services on other hosts (`upstream`) or in this process (`direct`). */
 export type Forward =
   | Readonly<{ kind: "upstream"; command: readonly string[]; query: readonly string[] }>
   | Readonly<{ kind: "direct"; command: Handler; query: Handler }>;
@@ -28,12 +28,15 @@ export type WebServerOptions = Readonly<{
 }>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** A forwarded response may be a long stream. The upstream connection has its own timeouts. */
+/**
+ * No timeout of its own, because a forwarded response may be a long stream. The upstream
+ * connection has its own timeouts.
+ */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * The only public server: files, the HTML document, and forwarding to the services by the proxy
- * table.
+ * The only public server. It serves files and the HTML document, and forwards requests to the
+ * services by the proxy table.
  */
 export function createWebServer(options: WebServerOptions) {
   const { webRoot, forward, logger, trustProxy = [], dev } = options;
@@ -57,8 +60,8 @@ export function createWebServer(options: WebServerOptions) {
 const isDev = (path: string): boolean => path.startsWith("/dev/");
 
 /**
- * Everything goes through one route, so the log gets the name of the target. In one process the
- * service logs the request itself.
+ * All requests use one route, so the log shows the target service instead. A service in this
+ * process logs its requests itself.
  */
 const routeNameFor =
   ({ kind }: Forward): RouteName =>

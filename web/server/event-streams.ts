@@ -6,12 +6,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 export type EventStreams = Readonly<{
   isEventStream: (reply: FastifyReply) => boolean;
   pass: (source: Readable, reply: FastifyReply) => void;
-  /** Follows a response of a service in this process, which may be an event stream. */
+  /**
+   * Tracks a response of a service in this process, because it may turn out to be an event stream.
+   */
   watch: (response: ServerResponse) => void;
 }>;
 
 /**
- * Event streams never end by themselves: they are passed on as they come, and closed when this
+ * Event streams never end by themselves. They are passed on unbuffered and closed when this
  * process shuts down.
  */
 export function createEventStreams(app: FastifyInstance): EventStreams {

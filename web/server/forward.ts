@@ -16,7 +16,7 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyRe
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** In one process, the service handles the raw request, with its body unread. */
+/** Hands the raw request, with its body unread, to a service in this process. */
 export function answerDirectly(handler: Handler, streams?: EventStreams): Answer {
   return (request, reply) => {
     streams?.watch(reply.raw);
@@ -27,7 +27,7 @@ export function answerDirectly(handler: Handler, streams?: EventStreams): Answer
   };
 }
 
-/** More than the 15 s after which a service gives up, less than the 30 s of the client. */
+/** Longer than the 15 s after which a service gives up, shorter than the 30 s of the client. */
 const ANSWER_WITHIN_MS = 20_000;
 /** Event streams send something every 15 s. */
 const SILENT_FOR_MS = 60_000;

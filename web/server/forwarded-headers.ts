@@ -7,7 +7,7 @@ import { COMMON_HEADERS } from "#web/server/security-headers.ts";
 
 type Headers = Record<string, number | string | string[] | undefined>;
 
-/** Headers about one connection, which are not forwarded. */
+/** Hop-by-hop headers, which are not forwarded. */
 const HOP_BY_HOP = [
   "connection",
   "expect",
@@ -33,8 +33,8 @@ const OURS = [
 ];
 
 /**
- * The headers for the service: those of the client, and who the client is, which only this server
- * states.
+ * Headers for the service: those of the client, plus the client's identity, which only this server
+ * may set.
  */
 export const toUpstream = (request: FastifyRequest, headers: IncomingHttpHeaders) => ({
   ...without(headers, [...HOP_BY_HOP, ...OURS]),

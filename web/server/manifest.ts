@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Vite's manifest: what each source file needs. */
+/** Vite's manifest: the files that each source file needs. */
 const Manifest = z.record(
   z.string(),
   z.object({

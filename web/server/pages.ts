@@ -53,7 +53,10 @@ const FRAMES: Readonly<Record<Page["area"], readonly string[]>> = {
   platform: [SHELL],
 };
 
-/** Sources of the lazy modules that a path shows: the browser loads their files while the first script loads. */
+/**
+ * Source files of the lazy modules for a path. Their files are preloaded while the first script
+ * loads.
+ */
 export function modulesOf(path: string): readonly string[] {
   const page = pageAt(path);
   if (page === undefined) return [];

@@ -11,8 +11,8 @@ const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
 const MAIL_BY_GET = "/api/notifications/test-email";
 
 /**
- * Decides which service answers, by the path as the service's router would see it. Otherwise a path
- * that two parsers read differently could reach another service than intended.
+ * Chooses the service by the path as the service's router parses it. A path that two parsers read
+ * differently could otherwise reach the wrong service.
  */
 export function targetOf(method: string, url: string): Target {
   const path = canonicalPath(url);

@@ -1,7 +1,10 @@
 import { get } from "node:http";
 
 export type Upstreams = Readonly<{
-  /** The next healthy replica that was not tried yet. If none seems healthy, any. */
+  /**
+   * The next healthy replica that was not tried yet, or any untried one if none is healthy.
+   * Undefined if all were tried.
+   */
   pick: (tried: ReadonlySet<string>) => string | undefined;
   /** Skips a replica until it is ready again. */
   eject: (origin: string) => void;

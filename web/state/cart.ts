@@ -10,7 +10,7 @@ import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 export const CartLine = z.object({
   productId: z.string(),
   name: z.string(),
-  /** Of a whole unit. */
+  /** Per whole unit. */
   unitPriceMinor: z.int(),
   /** The product's own price; the cashier may have entered another one. */
   listPriceMinor: z.int(),
@@ -93,7 +93,9 @@ export function addProduct(cart: Cart, product: Sellable, units = 1, place: Plac
   return { ...cart, newest, lines: place === "first" ? [added, ...rest] : [...rest, added] };
 }
 
-/** Keeps the line in its place, under the finger that counts. A quantity of 0 removes the line. */
+/**
+ * The line keeps its place, so that repeated taps hit the same line. A quantity of 0 removes it.
+ */
 export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
   if (quantity <= 0) return { ...cart, lines: cart.lines.filter((line) => keyOf(line) !== key) };
   return {

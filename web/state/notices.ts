@@ -16,7 +16,7 @@ const ICONS: Record<NotificationType, string> = {
   info: "info",
 };
 
-/** `about` is the id of what its action opens. */
+/** `about` is the id of the item that the notification's action opens. */
 const Notice = z.extend(NotificationItem, { about: z.optional(z.string()) });
 export type Notice = z.infer<typeof Notice>;
 
@@ -34,8 +34,9 @@ type NoticeInput = Readonly<{
 const ownerNow = (): string => session.get()?.user.id ?? "";
 
 /**
- * Notifications made by the app itself, for example the result of a save. They are listed with the
- * server's, live as long as the tab, and are shown only to this person.
+ * Notifications made by the app itself, for example the result of a save. They are listed with
+ * those of the server, live as long as the tab, and are shown only to the person who was signed
+ * in.
  */
 function createNotices() {
   const read = (owner: string): Notices => {

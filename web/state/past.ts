@@ -27,7 +27,7 @@ function kept(): Past | undefined {
 
 const store = createStore<State>({ past: kept() });
 
-/** Without an argument: returns to the present. */
+/** Shows a past date; without an argument, the present. */
 function show(next?: Past): void {
   if (next === undefined) sessionStorage.removeItem(KEPT);
   else sessionStorage.setItem(KEPT, `${next.asOf} ${next.atMs}`);
@@ -71,7 +71,7 @@ export function useNow(): number {
 }
 
 /**
- * Adds the chosen past date to a query: to its key, and to the path of each try, even if another
+ * Binds a query to the chosen past date: in its key and in the path of each try, even if another
  * date is chosen later.
  */
 export function ofMoment(key: readonly unknown[]) {

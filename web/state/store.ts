@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Store<Value> = Readonly<{
   get: () => Value;
-  /** Tells every listener, even if the value is the same. */
+  /** Notifies every listener, even if the value is the same. */
   set: (next: Value) => void;
   /** Returns the function that ends the subscription. */
   subscribe: (listener: () => void) => () => void;

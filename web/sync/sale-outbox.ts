@@ -186,7 +186,7 @@ async function sendAnew(owner: string, sale: UnsentSale): Promise<void> {
   if (ownerNow() === owner) notifyRecorded(answer);
 }
 
-/** The reason why the sale is refused for good, or undefined. */
+/** The reason if the sale is refused permanently, else undefined. */
 function refusalOf(error: unknown): string | undefined {
   if (!isRefused(error)) return undefined;
   const isAboutTheSale = [error.status, error.code].every((why) => !NOT_ABOUT_THE_SALE.has(why));
@@ -218,7 +218,7 @@ function sendAgain(key: string): void {
 
 window.addEventListener("online", () => void flush());
 window.addEventListener("storage", publish);
-// On a change of person, only the sales of that person are sent.
+// When another person signs in, only their sales are sent.
 session.subscribe(() => void flush());
 
 export const saleOutbox = {

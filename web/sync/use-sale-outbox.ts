@@ -49,7 +49,7 @@ export function useRecordSale({ onSent, onRefused, afterwards = readAgain }: Rec
   const queryClient = useQueryClient();
   const underWay = useRef(false);
   const { mutate, isPending, error, reset } = useMutation({
-    // Inside the mutation, so that it runs even after the screen is gone.
+    // Inside the mutation, so that it runs even after the screen is unmounted.
     mutationFn: async (sale: NewSale) => {
       const outcome = saleOutbox.record(sale);
       onSent?.();

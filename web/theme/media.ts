@@ -1,12 +1,12 @@
-/** From here on, rows are tables. */
+/** From this width on, rows are shown as tables. */
 export const TABLE = "(min-width: 700px)";
 /** The sidebar is beside the page. */
 export const SIDEBAR = "(min-width: 1024px)";
-/** The new sale has two panes. */
+/** The New Sale dialog has two panes. */
 export const TWO_PANES = "(min-width: 860px)";
 /** The cart is beside the products. */
 export const TILL_PANES = "(min-width: 768px)";
-/** Room for every column beside the sidebar. */
+/** Wide enough for every table column beside the sidebar. */
 export const WIDE = "(min-width: 1240px)";
 /** A mouse on a large screen, where rows and controls may be lower. */
 export const MOUSE = "(pointer: fine) and (min-width: 1024px)";

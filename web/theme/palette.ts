@@ -2,8 +2,8 @@ const chevron = (stroke: string): string =>
   `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23${stroke}' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m6 9 6 6 6-6'/%3E%3C/svg%3E")`;
 
 /**
- * Text has a contrast of at least 4.7, amounts at least 7.2. `veil` darkens a filled ground below
- * it, for example under the mouse.
+ * Text has a contrast ratio of at least 4.7:1, amounts at least 7.2:1. `veil` darkens a filled
+ * background, for example on hover.
  */
 export const light = {
   bg: "#f5f4f0",

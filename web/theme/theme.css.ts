@@ -36,7 +36,7 @@ function varsOf(palette: typeof light): Record<string, string> {
 /** The side margin of the page. The shell and dialogs set it; panels extend across it. */
 export const gutter = createGlobalVar("gutter");
 
-/** The background of a control, if it is not a list or a page. Dialogs set it. */
+/** The background of controls, by default the surface colour. Dialogs and drop panels set it. */
 export const ground = createGlobalVar("ground");
 
 /** 6, 10 and 14 are only for the inside of controls and rows. */

@@ -21,14 +21,14 @@ export const DOCUMENTS: readonly string[] = [DOCUMENT, SELL_DOCUMENT];
  */
 export const HASHED = "/assets/";
 
-/** Where to look first; the other is the fallback. */
+/** The source to try first; the other is the fallback. */
 export type Kept = Readonly<{ from: "shell" | "network-or-shell"; path: string }>;
 export type Answer = Readonly<{ from: "network" }> | Kept;
 
 type RequestParts = Readonly<{ method: string; mode: string; url: string }>;
 
 const NETWORK: Answer = { from: "network" };
-/** Requests that the worker leaves alone: the API, and pages outside the app. */
+/** Requests that the worker does not handle: the API, and pages outside the app. */
 const NOT_OURS = /^\/(?:api|docs|checkpoints|dev|health)(?:\/|$)|\.php$/;
 const APP = /^\/(?:app|auth)(?:\/|$)/;
 

@@ -75,8 +75,8 @@ export function AppShell({ session, children }: { session: Session; children: Re
 }
 
 /**
- * The status is set by the platform. The server refuses what it forbids; this note says so in
- * advance.
+ * Shown until the platform approves the shop. The server enforces the limits; this note explains
+ * them in advance.
  */
 function Pending() {
   return (

@@ -101,7 +101,7 @@ export const account = style({
   },
 });
 
-/** Shortcuts at the bottom, in reach of the thumb. */
+/** Shortcuts at the bottom, within reach of the thumb. */
 export const tabbar = style({
   position: "fixed",
   inset: "auto 0 0",

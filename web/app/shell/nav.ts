@@ -20,6 +20,6 @@ export const entriesFor = (role: string): readonly NavEntry[] =>
     ? entriesOf("platform")
     : entriesOf("shop").filter((entry) => isOpenTo(role, entry));
 
-/** Selling has an entry apart from the others: people do it all day. */
+/** Selling has its own entry, because people do it all day. */
 export const sellEntryFor = (role: string): NavEntry | undefined =>
   entriesOf("till").find((entry) => isOpenTo(role, entry));

@@ -21,7 +21,7 @@ const base = style({
   "@media": { [SIDEBAR]: { insetInlineStart: size.sidebar, paddingInline: space[32] } },
 });
 
-/** Lies over the end of the page, above the shortcuts. */
+/** Overlays the end of the page, above the shortcuts. */
 export const strip = recipe({
   base,
   variants: {
@@ -32,7 +32,7 @@ export const strip = recipe({
   },
 });
 
-/** Leaves room so that the end of the page can be scrolled above it. */
+/** Leaves room, so that the end of the page can be scrolled above the strip. */
 globalStyle(`${app}:has(${base}) > ${main}`, {
   paddingBlockEnd: `calc(${foot} + 100px)`,
 });

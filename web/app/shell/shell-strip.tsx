@@ -15,7 +15,7 @@ import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 import * as styles from "./shell-strip.css.ts";
 import type { Line } from "./use-line.ts";
 
-/** Queries of the frame, which say nothing about the age of the page's data. */
+/** Queries of the frame. They do not count towards the age of the page's data. */
 const FRAME = new Set<unknown>([keys.notifications.all[0], keys.publicSettings.all[0]]);
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -38,8 +38,8 @@ function useFiguresFrom(): string | undefined {
 }
 
 /**
- * Shows the most urgent message at the bottom of the page. Not on the sell screen, which shows the
- * connection itself and whose Charge button nothing may cover.
+ * Shows the most urgent message at the bottom of the page. The sell screen has none: it shows the
+ * connection itself, and its Charge button must not be covered.
  */
 export function ShellStrip({ line }: { line: Line }) {
   const [path] = useLocation();

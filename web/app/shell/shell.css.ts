@@ -12,7 +12,7 @@ export const words = style({
   gap: `${space[8]} ${space[16]}`,
 });
 
-/** Height of what lies at the bottom of the window: the shortcuts, or nothing. */
+/** Height of the shortcuts at the bottom of the window; 0 if there are none. */
 export const foot = createVar();
 
 export const app = style({

@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import * as styles from "./nav.css.ts";
 import { entriesFor, sellEntryFor } from "./nav.ts";
 
-/** The first entries of the menu, besides Sell; the others are in the slide-over menu. */
+/** Number of menu entries shown besides Sell; the others are in the slide-over menu. */
 const SHORTCUTS = 4;
 
 /** The shortcuts on a small screen, with Sell in the middle. */

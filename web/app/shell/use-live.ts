@@ -8,11 +8,14 @@ import { isOfNow } from "#web/state/past.ts";
 import type { LiveEvent } from "#web/sync/event-reader.ts";
 import { followLive } from "#web/sync/live.ts";
 
-/** The page's own requests go first. */
+/** Delay, so that the page's own requests go first. */
 const AFTER_MS = 500;
-/** Notifications read on another device may update late; a busy shop has a change every second. */
+/**
+ * Limits refetches, because a busy shop changes every second. Notifications read on another device
+ * may update late.
+ */
 const BELL_EVERY_MS = 60_000;
-/** Usually a live update arrives sooner. */
+/** Backoff for the case that no live update arrives. */
 const READ_AGAIN = { firstMs: 1_000, longestMs: 30_000 };
 
 /** Follows the shop's live updates. Returns whether the server can be reached. */
@@ -61,7 +64,7 @@ function createEventHandler(queryClient: QueryClient) {
           notification,
           ...list.filter(({ id }) => id !== notification.id),
         ]);
-        // A response that is already on its way may lack it.
+        // A running request may have started before this notification.
         if (queryClient.isFetching({ queryKey }) > 0) readBell();
       }
     }
@@ -81,7 +84,10 @@ function markStale(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ refetchType: "none", predicate: isOfNow });
 }
 
-/** If the person's own write got a stale answer, refetches everything on screen at once. */
+/**
+ * If the person's own write got a stale answer, refetches everything on screen at once. Returns
+ * true if so.
+ */
 function readBehind(queryClient: QueryClient): boolean {
   const isBehind = staleAnswers.take();
   if (isBehind) void queryClient.invalidateQueries({ refetchType: "active", predicate: isOfNow });

@@ -25,7 +25,7 @@ import { useKeyset, keysetQuery } from "./keyset.ts";
 const Answer = success(SignedHeads);
 const PAGE_SIZE = 20;
 
-/** A signed checkpoint with its public page and keys. */
+/** A signed head with its public page and keys. */
 export type PublishedSignedHead = SignedHeadItem & Pick<SignedHeads, "page" | "keys">;
 
 /** Newest first. */
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", kind: "actions" },
 ];
 
-/** Signed checkpoints of the log, for safekeeping outside this installation. */
+/** Lists the signed heads of the log, to be kept outside this installation. */
 export function SignedHeadList() {
   const list = useKeyset(checkpointsQuery(), "Failed to load the signed checkpoints");
   const newest = list.status === "ready" ? list.items[0] : undefined;

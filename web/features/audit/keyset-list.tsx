@@ -11,7 +11,7 @@ import type { Keyset } from "./keyset.ts";
 type KeysetListProps<Item> = {
   list: Keyset<Item>;
   waiting: ReactNode;
-  /** Shown for an empty list. */
+  /** Shown if the list is empty. */
   none: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 };

@@ -7,7 +7,9 @@ import { activityQuery } from "./audit-queries.ts";
 
 type PersonSelectProps = { chosen: string | undefined; onChoose: (id: string) => void };
 
-/** All staff, former ones included. The person in the URL is listed before the others load. */
+/**
+ * Lists all staff, including former staff. The person in the URL is listed before the others load.
+ */
 export function PersonSelect({ chosen, onChoose }: PersonSelectProps) {
   const { data } = useQuery(activityQuery());
   const people = data?.people ?? [];

@@ -8,7 +8,7 @@ import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { Verify } from "./verify.tsx";
 
-/** Verification of the log here, and its export for verification elsewhere. */
+/** Verifies the log here, and exports it for verification elsewhere. */
 export function Proof() {
   return (
     <div>

@@ -6,7 +6,7 @@ import { RequestError } from "#web/api/request-error.ts";
 
 const END_OF_LINE = "\n";
 
-/** Whole lines out of a text that comes in pieces of any size; what is behind the last end of a line is no line. */
+/** Splits streamed text into complete lines. An unfinished last line is kept for the next piece. */
 function createLineReader(): (piece: string) => readonly string[] {
   let rest = "";
   return (piece) => {

@@ -66,7 +66,7 @@ export default function AcceptInvitationScreen() {
   );
 }
 
-/** Shown instead of the form when the link cannot work. */
+/** Shown instead of the form if the link is invalid. */
 function NoUse({ text, more }: { text: string; more?: string | undefined }) {
   return (
     <div className={styles.longForm}>

@@ -19,7 +19,7 @@ type AuthFormProps = {
   /** Label of the submit button. */
   action: string;
   busy: boolean;
-  /** Take the focus, because this form replaces one whose button had it. */
+  /** Takes the focus, because this form replaces one whose button had it. */
   takesFocus?: boolean;
   /** Called on input. */
   onType?: (() => void) | undefined;

@@ -14,7 +14,10 @@ import { AuthPage, DayTape, WORKS_ANYWHERE } from "./auth-page.tsx";
 import { startSession } from "./session-here.ts";
 import { signInError } from "./sign-in-error.ts";
 
-/** A retry after a lost answer registers once and signs in to the tenant of the first try. */
+/**
+ * A retry after a lost response registers once and signs in to the tenant created by the first
+ * try.
+ */
 export const useRegister = () =>
   useCommand(async (json: RegisterRequest, commandKey) => {
     const method = "POST";

@@ -49,7 +49,7 @@ function NoToken() {
   );
 }
 
-/** A retry after a lost answer repeats the same change, even though the link is used up. */
+/** The command key lets a retry after a lost response succeed, even though the link is used up. */
 function useReset() {
   return useCommand(async (json: ResetPasswordRequest, commandKey) => {
     const path = "/api/v1/auth/reset-password";

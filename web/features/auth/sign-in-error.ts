@@ -11,7 +11,7 @@ const noAnswerIn = (error: Error): string | undefined =>
     ? undefined
     : "No answer from the server. Check your connection and try again.";
 
-/** The server's error text, else the form's own; adds a hint when there was no answer. */
+/** The server's error text, or the form's own; adds a hint if there was no response. */
 export function signInError(error: Error | null, failed: string): SignInError | undefined {
   if (error === null) return undefined;
   const serverMessage = toldBy(error);

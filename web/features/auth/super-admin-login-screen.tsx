@@ -14,7 +14,6 @@ import { useSignIn } from "./use-sign-in.ts";
 
 const NOTICE = `${texts.platform.logged}.`;
 
-/** The error clears on input. */
 export default function SuperAdminLoginScreen() {
   const signIn = useSignIn("/auth/super-admin-login.php");
   const form = useSchemaForm(LoginForm, { email: "", password: "" });

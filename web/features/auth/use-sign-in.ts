@@ -28,9 +28,9 @@ export function useSignIn(door: "/auth/login.php" | "/auth/super-admin-login.php
     isSecond: proven !== undefined,
     /** True after returning from the second step, whose button had the focus. */
     isBack,
-    /** Needing a code is not an error. */
+    /** A request for the code is not shown as an error. */
     error: isCodeAskedFor ? null : signIn.error,
-    /** Do not reset a request in flight. */
+    /** Does not reset a request in flight. */
     clearError: () => {
       if (signIn.isError) signIn.reset();
     },

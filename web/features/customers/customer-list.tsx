@@ -17,7 +17,7 @@ import { CustomerTable, type CustomerActions } from "./customer-table.tsx";
 const words = texts.customers;
 
 type CustomerListProps = CustomerActions & {
-  /** Undefined while loading; the search already works. */
+  /** Undefined while loading; searching is already possible. */
   customers: readonly CustomerItem[] | undefined;
   search: string;
   onSearch: (search: string) => void;

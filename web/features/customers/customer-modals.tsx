@@ -42,9 +42,7 @@ const DeletedCustomers = lazy(async () => ({
   default: (await import("./deleted-customers.tsx")).DeletedCustomers,
 }));
 
-/**
- * Dialogs are opened by the address, so that Back closes them. Questions before a deletion are not.
- */
+/** The URL opens the dialogs, so that Back closes them. Delete confirmations are not in the URL. */
 export function useCustomerModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");

@@ -14,7 +14,10 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", kind: "actionsAbove" },
 ];
 
-/** For roles without access to contact data: they cannot tell whether there is an address. */
+/**
+ * For roles without access to contact data: they cannot tell whether the customer has an email
+ * address.
+ */
 const HIDDEN = "Hidden for your role";
 
 export type CustomerActions = {

@@ -60,7 +60,7 @@ export default function CustomersScreen() {
   );
 }
 
-/** Unlike other screens, this one has a heading of its own for the error. */
+/** This screen has its own heading for the error; other screens share one. */
 function NotLoaded({ query }: { query: ScreenQuery<unknown> }) {
   if (query.status !== "error") return undefined;
   const { title, detail, retry } = query;

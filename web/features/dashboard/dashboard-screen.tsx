@@ -62,7 +62,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** In the address, so that Back and a reload keep the period. */
+/** Keeps the period in the URL, so that Back and a reload preserve it. */
 function usePeriod() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => setParams({ period: value }, { replace: true });

@@ -8,9 +8,9 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 const figure = (count: number | undefined) =>
   count === undefined ? <Bone width="2.5em" /> : count.toLocaleString("en-GH");
 
-/** The names are shown while the figures load. */
+/** Shows labels without figures while loading. */
 export function DashboardTotals({ dashboard }: { dashboard: Dashboard | undefined }) {
-  // Roles that see today only get no comparison with last month.
+  // Without access to reports there is no comparison with last month.
   const comparing = useCan("see-reports");
   const press = useTraceTotals(dashboard);
   const growth = (of: keyof NonNullable<Dashboard["growth"]>) =>

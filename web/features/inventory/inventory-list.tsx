@@ -17,7 +17,7 @@ import { LevelChips, type LevelFilter } from "./level-chips.tsx";
 import type { StockSummary } from "./stock-summary.ts";
 
 type InventoryListProps = InventoryActions & {
-  /** Undefined while loading; the search already works. */
+  /** Undefined while loading; searching is already possible. */
   products: readonly Product[] | undefined;
   summary: StockSummary | undefined;
   search: string;

@@ -7,7 +7,7 @@ import type { LevelFilter } from "./level-chips.tsx";
 import type { StockSummary } from "./stock-summary.ts";
 
 type InventoryTotalsProps = {
-  /** Undefined while the products load; the names are shown already. */
+  /** Undefined while loading; the labels are shown without figures. */
   summary: StockSummary | undefined;
   level: LevelFilter;
   onLevel: (level: LevelFilter) => void;

@@ -4,7 +4,7 @@ import { stockLevel } from "#web/format/counts.ts";
 
 type Stocked = Pick<Product, "stock_exact" | "unit">;
 
-/** Prices are per sale unit. Oversold stock counts as 0, not less. */
+/** Prices are per sale unit. Oversold stock counts as 0, not as negative. */
 function worthMinor(priceMinor: number, { stock_exact: parts, unit }: Stocked): number {
   return Math.round((priceMinor * Math.max(0, parts)) / (unit?.per_unit ?? 1));
 }

@@ -73,7 +73,7 @@ export const lead = style({
   },
 });
 
-/** Terms with their meaning, ruled. */
+/** Terms with their meaning, separated by lines. */
 export const points = style({});
 globalStyle(`${points} > li`, {
   paddingBlock: space[16],

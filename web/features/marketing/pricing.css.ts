@@ -25,7 +25,10 @@ export const plan = style({
     },
   },
 });
-/** The figure font has no naira sign. Smaller, like every currency beside a large figure. */
+/**
+ * Set in the text font, because the figure font has no naira sign. Smaller, like every currency
+ * sign beside a large figure.
+ */
 export const naira = style({
   font: `${weight.strong} 1.375rem/1 ${face.text}`,
   marginInlineEnd: space[2],

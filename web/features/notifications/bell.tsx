@@ -50,7 +50,7 @@ export function Bell() {
   );
 }
 
-/** For the menu entry. */
+/** The unread count of the menu entry. */
 export function UnreadCount() {
   const { unread } = useNotifications();
   if (unread === 0) return undefined;

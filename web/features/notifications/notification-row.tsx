@@ -18,7 +18,10 @@ const LINKS: Record<string, string> = {
   [texts.notifications.viewPayment]: links.sales(),
 };
 
-/** Where the action leads. An action this app does not know is not shown. */
+/**
+ * The link of the action. Undefined for an action that this app does not know, which is then not
+ * shown.
+ */
 function actionLink({ action, about }: Notice): string | undefined {
   if (action === texts.notifications.viewSale && about !== undefined) return links.sale(about);
   return action === null ? undefined : LINKS[action];

@@ -64,5 +64,5 @@ export const actions = style({
 });
 globalStyle(`${actions} > span`, { display: "flex", marginInlineStart: "auto" });
 
-/** The border of the panel's head is enough. */
+/** Needs no border of its own, because the panel's head has one. */
 export const nothing = style({ paddingInline: space[16], marginBlockStart: "-1px" });

@@ -31,8 +31,8 @@ const isOnlyLocal = (change: NotificationChange): boolean =>
   change.type !== "clear" && change.id !== undefined && notices.has(change.id);
 
 /**
- * Changes show at once: pending ones are applied to the list. A change stays pending until the list
- * was fetched again, so that nothing flickers back.
+ * Applies pending changes to the list at once. A change stays pending until the list is refetched,
+ * so that the old state does not flash up.
  */
 export function useChangeNotifications(): (change: NotificationChange) => void {
   const usesServer = useCan("see-lists");

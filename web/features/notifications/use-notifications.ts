@@ -32,7 +32,7 @@ const UnderWay = z.array(NotificationChange);
 export type NotificationsState = Readonly<{
   list: readonly Notice[];
   unread: number;
-  /** Of the server's notifications; those of the app itself are always there. */
+  /** Status of the server's notifications; those made by the app are always available. */
   status: "pending" | "error" | "success";
   again: () => void;
 }>;

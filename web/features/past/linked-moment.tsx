@@ -6,9 +6,7 @@ import { Message } from "#web/ui/feedback/state.tsx";
 
 import { useFindMoment } from "./use-find-moment.ts";
 
-/**
- * A link may name a past moment. It moves from the address into the state that all screens share.
- */
+/** Handles a link to a past moment: moves it from the URL into the state that all screens share. */
 export function LinkedMoment({ asOf }: { asOf: string }) {
   const { problem, find } = useFindMoment();
   const [path, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, layer, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
 
-/** Below the top bar, above the page that scrolls under it. */
+/** Below the top bar; the page scrolls under it. */
 export const bar = style({
   position: "sticky",
   zIndex: layer.header,

@@ -12,7 +12,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
 import { typedAmount } from "#web/format/money.ts";
 
-/** For an optional field: empty text is null. */
+/** A schema for an optional field: empty text becomes null. */
 const optionalText = <Output>(read: (text: string) => unknown, rule: z.ZodMiniType<Output>) =>
   z.pipe(
     z.string().check(z.trim()),
@@ -80,7 +80,7 @@ const typedExtra = (product: Product): TypedExtra => ({
   reorder_point: product.reorder_point === null ? "" : String(product.reorder_point),
 });
 
-/** In the shape of the API; null for no value. */
+/** Converts the form to the request body; null means no value. */
 const toWire = ({ sku, barcodes, category, unit, per_unit, cost, reorder_point }: ExtraForm) => ({
   sku: sku ?? null,
   barcodes: barcodes ?? null,
@@ -107,7 +107,10 @@ function changedExtra(product: Product | undefined, form: ExtraForm) {
   return Object.fromEntries(Object.entries(toWire(form)).filter(differs));
 }
 
-/** For a required field: empty text has its own message, everything else is checked by the contract's rule. */
+/**
+ * A schema for a required field: empty text has its own message, and the contract's rule checks
+ * the rest.
+ */
 const requiredText = (required: string, rule: z.ZodMiniType<number>) =>
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, required)),

@@ -13,7 +13,7 @@ import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
 import { ProductTable, type ProductActions } from "./product-table.tsx";
 
 type ProductListProps = ProductActions & {
-  /** Undefined while loading; the search already works. */
+  /** Undefined while loading; searching is already possible. */
   products: readonly Product[] | undefined;
   search: string;
   onSearch: (search: string) => void;

@@ -40,10 +40,7 @@ const DeletedProducts = lazy(async () => ({
   default: (await import("./deleted-products.tsx")).DeletedProducts,
 }));
 
-/**
- * Dialogs are opened by the address, so that Back closes them. The question before a deletion is
- * not.
- */
+/** The URL opens the dialogs, so that Back closes them. Delete confirmations are not in the URL. */
 export function useProductModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");

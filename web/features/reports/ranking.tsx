@@ -13,7 +13,7 @@ export type Ranked = Readonly<{
   more: ReactNode;
   minor: number;
   currency: Currency;
-  /** The question for the events behind the amount. */
+  /** Query for the events that make up the amount. */
   ask: FigureQuery;
 }>;
 
@@ -48,7 +48,7 @@ type TracedProps = {
   children: ReactNode;
 };
 
-/** A figure that opens the events that make it, for roles that may see them. */
+/** A figure that opens the events it is made of, for roles that may see them. */
 export function TracedFigure({ name, ask, children }: TracedProps) {
   const press = useTrace()(name, ask);
   return press === undefined ? children : <FigureButton {...press}>{children}</FigureButton>;

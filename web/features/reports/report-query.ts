@@ -25,7 +25,7 @@ const Range = z
   .check(z.refine(({ from, to }) => from <= to));
 type Range = z.infer<typeof Range>;
 
-/** The days in the address. */
+/** Reads the days from the URL. */
 export function spanOf(params: URLSearchParams): Span {
   const range = Range.safeParse({ from: params.get("from"), to: params.get("to") });
   return range.success ? range.data : { period: periodOf(params) };

@@ -6,7 +6,7 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 const NAMES = ["Total Sales", "Total Orders", "Total Customers", "Total Products"] as const;
 
-/** The names are shown while the figures load. */
+/** Shows labels without figures while loading. */
 export function ReportTotals({ report }: { report: ReportSummary | undefined }) {
   const press = useTraceTotals(report);
   if (report === undefined) {

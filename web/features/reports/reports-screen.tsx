@@ -54,7 +54,7 @@ export default function ReportsScreen() {
   );
 }
 
-/** No sales, neither in the chosen days nor in the months before. */
+/** True if there are no sales in the chosen days or in the months before. */
 const hasNoSales = (report: ReportSummary): boolean =>
   report.totalOrders === 0 &&
   report.otherCurrencies.length === 0 &&

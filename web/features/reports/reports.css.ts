@@ -22,7 +22,6 @@ export const days = style({
   font: `${weight.text} ${type[13]} ${face.text}`,
 });
 
-/** Between the choice of views and the view. */
 export const view = style({ display: "grid", gap: space[12] });
 
 export const files = style({ display: "grid", gap: space[8] });

@@ -14,7 +14,7 @@ export const GROUPINGS = [
 /** The ways to group sales. */
 export type Grouping = (typeof GROUPINGS)[number]["value"];
 
-/** Days and view are in the address, so that Back, a reload and a link keep them. */
+/** Keeps days and view in the URL, so that Back, a reload and links preserve them. */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();
   const change = (changes: Record<string, string>, without: readonly string[] = []) =>

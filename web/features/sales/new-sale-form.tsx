@@ -27,14 +27,15 @@ type NewSaleFormProps = {
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
-  // A sale that was sent is in the outbox. It must not be here as well, to be saved a second time.
+  // Once sent, the sale is in the outbox, so the draft is dropped. Otherwise it could be saved
+  // twice.
   const { record, sending, error } = useRecordSale({ onSent: forget, onRefused: keep });
   const [tries, setTries] = useState(0);
   const problems = problemsOf(draft);
   const shownProblems = tries > 0 ? problems : undefined;
   const hasLines = draft.cart.lines.length > 0;
 
-  // While it is sent, the sale is safe in the outbox, and closing the dialog cannot stop it.
+  // Once sent, the sale is safe in the outbox, so closing the dialog loses nothing.
   const isUnsaved = hasLines && !sending;
   useEffect(() => {
     onUnsaved(isUnsaved ? { forget } : undefined);
@@ -86,10 +87,10 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
 }
 
 type SaleAlertsProps = {
-  /** The sale was begun on an earlier page. */
+  /** True if the sale was begun on an earlier page. */
   restored: boolean;
   problem: string | undefined;
-  /** The number of attempts to save; the same problem is announced again on each. */
+  /** Number of attempts to save. The same error is announced again on each. */
   tries: number;
   error: Error | null;
   sellAnyway: (() => void) | undefined;

@@ -13,7 +13,7 @@ type SaleDialogProps = {
   onClose: () => void;
 };
 
-/** One sale: its receipt, and what can be done with it. */
+/** One sale: its receipt and its actions. */
 export function SaleDialog({ id, onOpen, onClose }: SaleDialogProps) {
   const shown = useLasting(id);
   const title = shown === undefined ? "" : `Sale ${shortId(shown)}`;

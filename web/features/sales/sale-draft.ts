@@ -12,7 +12,7 @@ import { saleBody } from "#web/state/sale-body.ts";
 const LineFields = z.object({ quantity: z.string(), price: z.string() });
 type LineFields = z.infer<typeof LineFields>;
 
-/** A sale that is not saved yet: the cart, what its fields hold by product, and the payment method. */
+/** An unsaved sale: the cart, the text of its input fields by product, and the payment method. */
 export const SaleDraft = z.object({
   cart: Cart,
   fields: z.record(z.string(), LineFields),
@@ -115,7 +115,7 @@ function problemOf(draft: SaleDraft, line: CartLine): LineProblem {
 
 const hasProblem = (problem: LineProblem): boolean => Object.keys(problem).length > 0;
 
-/** What is wrong with the draft by the rules of the contract; undefined once it can be sent. */
+/** Errors of the draft by the rules of the contract; undefined if it can be sent. */
 export function problemsOf(draft: SaleDraft): SaleProblems | undefined {
   const lines = draft.cart.lines.map((line) => problemOf(draft, line));
   if (lines.some(hasProblem)) return { lines };

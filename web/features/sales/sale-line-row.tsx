@@ -73,7 +73,7 @@ function LineNotes({ line, problem }: { line: CartLine; problem: LineProblem }) 
       </p>
     );
   }
-  // Only a caution: the server decides whether the shop may sell more than is in stock.
+  // Only a warning: the server decides whether the shop may sell more than is in stock.
   const { quantity, perUnit, stock } = line;
   if (quantity <= stock) return undefined;
   return (

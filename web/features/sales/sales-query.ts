@@ -65,6 +65,6 @@ export function salesQuery({ search, since, page }: SalesFilter) {
   });
 }
 
-/** The first request of the screen at an address. */
+/** The first request of the sales screen for a URL. */
 export const firstSales = (params: URLSearchParams, timeZone: string | undefined, nowMs: number) =>
   salesQuery({ search: "", since: periodStart(salesPeriodOf(params), timeZone, nowMs), page: 0 });

@@ -71,7 +71,7 @@ export function VoidSale({ sale, onClose }: VoidSaleProps) {
 
 type VoidListedSaleProps = { sale: SaleItem | undefined; onClose: () => void };
 
-/** Voiding from the list asks the question of the specification and takes no reason. */
+/** Voiding from the list shows the question required by the specification and takes no reason. */
 export function VoidListedSale({ sale, onClose }: VoidListedSaleProps) {
   const removal = useVoidSale();
   return (

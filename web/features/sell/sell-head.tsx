@@ -51,7 +51,7 @@ export function SellHead({ wide }: { wide: boolean }) {
   );
 }
 
-/** Whether all sales have reached the server. */
+/** Shows whether all sales have reached the server. */
 function Sync() {
   const { sheets } = useSell();
   const online = useOnline();

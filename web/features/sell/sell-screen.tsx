@@ -18,8 +18,8 @@ import { useBack } from "./till/use-back.ts";
 import { SellProvider, useSell, useSelling } from "./till/use-selling.ts";
 import { useShortcuts } from "./till/use-shortcuts.ts";
 
-// Separate chunks, not needed to start selling. They load when the screen is idle, so that they are
-// there even if the network is gone later.
+// Separate chunks, not needed to start selling. They load when the browser is idle, so that they
+// are available offline.
 const loadSheets = () => import("./sheets.tsx");
 const loadPaid = () => import("./charge/paid.tsx");
 

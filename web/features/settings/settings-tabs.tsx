@@ -15,7 +15,10 @@ export type SettingsTab = Readonly<{
 
 type SettingsScreenProps = { title?: string; tabs: readonly SettingsTab[] };
 
-/** Settings tabs of the role; the URL picks one, else the first. The app supplies their panels. */
+/**
+ * The settings tabs of the role. The URL selects one, by default the first. The app supplies their
+ * panels.
+ */
 export function SettingsScreen({ title = "Settings", tabs }: SettingsScreenProps) {
   const [params, setParams] = useSearchParams();
   const [dirty, setDirty] = useState(false);

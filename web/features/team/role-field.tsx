@@ -16,7 +16,7 @@ const ROLES: Record<Role, { name: string; may: string }> = {
   auditor: { name: "Auditor", may: "Views and exports without contact details." },
 };
 
-/** A role this version does not know is shown as it is. */
+/** An unknown role, from a newer server, is shown unchanged. */
 export const roleName = (role: string): string =>
   Object.entries(ROLES).find(([known]) => known === role)?.[1].name ?? role;
 

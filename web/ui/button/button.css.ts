@@ -91,7 +91,7 @@ export const button = recipe({
         justifyContent: "start",
         "@media": { [MOUSE]: { minBlockSize: size.formButton } },
       },
-      /** Large on a phone, like the others on wider screens. */
+      /** Large on a phone, normal on wider screens. */
       lead: {
         minBlockSize: size.formButton,
         paddingInline: space[20],

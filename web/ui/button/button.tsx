@@ -51,7 +51,7 @@ export function ButtonLink({ tone, scale, block, icon, children, ...rest }: Butt
 
 type IconButtonProps = Omit<ComponentProps<"button">, "className" | "style" | "children"> & {
   icon: IconName;
-  /** The action and its object: "Edit Milo 400g". */
+  /** The action and its object, such as "Edit Milo 400g". */
   label: string;
   busy?: boolean;
 };

@@ -49,7 +49,10 @@ export const tillChip = style([
 export const count = style({ color: color.muted, minInlineSize: "1ch" });
 globalStyle(`${chip}:has(:checked) > ${count}`, { color: "inherit" });
 
-/** For the keyboard and screen readers; eyes and fingers use the chip around it. */
+/**
+ * Visually hidden: for the keyboard and screen readers. The chip around it is what people see and
+ * press.
+ */
 export const radio = style({
   position: "absolute",
   inlineSize: "1px",

@@ -56,7 +56,7 @@ export function Chart({ points, label, unit, running, table }: ChartProps) {
   );
 }
 
-/** As high as a chart with a closed table. */
+/** Placeholder with the height of a chart whose table is closed. */
 export function ChartWaiting({ label }: { label?: string }) {
   return (
     <Panel>

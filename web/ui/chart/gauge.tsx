@@ -10,9 +10,9 @@ export type GaugeRow = Readonly<{
   percent: number | undefined;
   /** A warning: the bar and the figure turn amber. */
   high?: boolean;
-  /** A remark beside the figure: "(default)". */
+  /** A remark beside the figure, such as "(default)". */
   mark?: string | undefined;
-  /** The whole that this is a share of. */
+  /** Names the whole that this is a share of. */
   note?: string | undefined;
 }>;
 

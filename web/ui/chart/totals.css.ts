@@ -93,7 +93,7 @@ export const figure = style({
   },
 });
 
-/** Amounts of seven digits are smaller, so that they fit at 320 px and at 200 % text. */
+/** Amounts of seven or more digits are smaller, so that they fit at 320 px and at 200 % text. */
 export const long = style({
   selectors: { [`${total}:first-child &`]: { fontSize: "1.75rem", lineHeight: "2.125rem" } },
 });
@@ -104,13 +104,13 @@ export const note = style({
   marginBlockStart: space[4],
 });
 
-/** The figure has its own line where three share the width of a phone. */
+/** On a phone, where three totals share the width, the percentage has its own line. */
 export const growth = style({});
 globalStyle(`${total}:not(:first-child) > ${growth} > span:first-child`, {
   "@media": { "(max-width: 699px)": { display: "block" } },
 });
 
-/** Keeps the height of a note that other cells have: an invisible copy takes its place. */
+/** Reserves the height of the neighbours' notes with an invisible copy of the text. */
 export const roomy = style({
   display: "grid",
   "::before": { content: "attr(data-room)", visibility: "hidden" },

@@ -4,8 +4,8 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import * as styles from "./trend.css.ts";
 
 /**
- * `note` is the whole text, "+9.4% from last month". Without a percentage there was nothing to
- * compare with.
+ * `note` is the whole text, such as "+9.4% from last month". `percent` is null if there was
+ * nothing to compare with.
  */
 export type Growth = Readonly<{ percent: number | null; note: string }>;
 

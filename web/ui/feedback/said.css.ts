@@ -2,7 +2,7 @@ import { style } from "@vanilla-extract/css";
 
 import { color, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
-/** A bar over the page that shows a message for a moment. */
+/** A bar over the page with a short-lived message. */
 export const said = style({
   display: "flex",
   alignItems: "center",

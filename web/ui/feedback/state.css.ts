@@ -74,7 +74,7 @@ export const done = style([
   },
 ]);
 
-/** Animates only opacity: a shimmer would draw attention to nothing. */
+/** Animates opacity only: a shimmer would distract. */
 export const bone = style({
   display: "block",
   borderRadius: "5px",
@@ -167,7 +167,7 @@ export const boneRow = recipe({
   },
 });
 
-/** Lies over the page, so that nothing shifts. */
+/** Overlays the page, so that the layout does not shift. */
 export const slow = style({
   position: "absolute",
   insetInlineEnd: 0,

@@ -67,7 +67,7 @@ export function InlineAlert({
   );
 }
 
-/** A note before going on; nothing failed. */
+/** A note to read before going on. It does not report an error. */
 export function InlineNote({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <output className={styles.note}>

@@ -97,7 +97,10 @@ export const tile = style({
 globalStyle(`${tile} > svg`, { color: color.muted });
 globalStyle(`${tile}:has(:checked) > svg`, { color: "inherit" });
 
-/** For the keyboard and screen readers; eyes and fingers use the tile around it. */
+/**
+ * Visually hidden: for the keyboard and screen readers. The tile around it is what people see and
+ * press.
+ */
 export const radio = style({
   position: "absolute",
   inlineSize: "1px",

@@ -66,7 +66,7 @@ export const control = recipe({
         backgroundPosition: "right 12px center",
         backgroundRepeat: "no-repeat",
       },
-      /** Beside a page's title: as wide as its text. */
+      /** For a select beside a page title: as wide as its text. */
       toolSelect: {
         appearance: "none",
         inlineSize: "auto",

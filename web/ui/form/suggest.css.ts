@@ -4,7 +4,7 @@ import { color, face, radius, size, space, type, weight } from "#web/theme/theme
 
 export const frame = style({ position: "relative" });
 
-/** Lies over the content below, which does not move while searching. */
+/** Overlays the content below, which does not move during a search. */
 export const list = style({
   position: "absolute",
   zIndex: 1,

@@ -9,8 +9,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * A form for data that others may change meanwhile. Untouched fields follow the saved values;
- * touched ones stay until saved or dropped. Only differences are sent. Without any, everything is
- * sent, so that the server decides.
+ * touched ones stay until they are saved or discarded. Only changed fields are sent. If none
+ * changed, all are sent, so that the server decides.
  */
 export function useLiveForm<Typed extends Record<string, Value>, Output>(
   schema: z.ZodMiniType<Output, Typed>,
@@ -44,7 +44,7 @@ export function useLiveForm<Typed extends Record<string, Value>, Output>(
       if (schema.safeParse(values).success) onValid(dirty ? changes : values);
       else focusFirstInvalid(event.currentTarget);
     };
-  /** After saving, sent fields follow the saved values again. What was typed since stays. */
+  /** After a save, the sent fields follow the saved values again. Text typed since then stays. */
   const settle = () => {
     setTouched((now) =>
       Object.fromEntries(Object.entries(now).filter(([name, value]) => values[name] !== value)),

@@ -35,14 +35,14 @@ export type IconName =
 
 const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
 
-/** Adds icons that a chunk brings along. */
+/** Registers the icons of a lazily loaded chunk. */
 export function addIcons(more: Partial<Record<IconName, LucideIcon>>): void {
   Object.assign(drawings, more);
 }
 
 type IconProps = { name: IconName; size?: "small" | "medium" | "large" };
 
-/** Always decorative: the text beside it or the button's label has the meaning. */
+/** Always decorative: the text beside it or the button's label carries the meaning. */
 export function Icon({ name, size }: IconProps) {
   const Drawing = drawings[name];
   return Drawing && <Drawing aria-hidden className={styles.icon({ size })} />;

@@ -3,7 +3,7 @@ import { useRef } from "react";
 const FIELD = "input:not([type=hidden]):not([readonly]), select, textarea";
 
 /**
- * With a mouse, the first field gets the focus; with a finger, the dialog, so that no keyboard
+ * Focuses the first field. On touch screens it focuses the dialog, so that no on-screen keyboard
  * covers it.
  */
 export function focusFirstField(event: Event): void {
@@ -34,17 +34,17 @@ export function useFocusReturn() {
   return { remember, giveBack };
 }
 
-/** After pending updates, which may remove the focused element. */
+/** Runs after pending updates, which may remove the focused element. */
 export function focusPageIfLost(): void {
   queueMicrotask(() => {
     if (isFocusLost()) focusPage();
   });
 }
 
-/** The focused element is gone. */
+/** True if the focused element was removed. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
-/** Focuses the panel itself instead of its first button, because it is for reading. */
+/** For panels to read: focuses the panel itself instead of its first button. */
 export function focusItself(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   event.preventDefault();

@@ -6,8 +6,8 @@ import { Confirm } from "./confirm.tsx";
 type GuardWords = { title: string; question: string };
 
 /**
- * Protects typed data: closing, Back and leaving the page ask first.
- * `leave` closes without asking, after saving or a yes.
+ * Protects typed data: closing, Back and leaving the page ask first. `leave` closes without
+ * asking, after a save or a confirmation.
  */
 export function useDiscardGuard(dirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
 import { DiscardConfirm, useDiscardGuard } from "./discard-guard.tsx";
 
-/** What the form in a dialog can tell and ask it. */
+/** Callbacks that connect a form to its dialog. */
 export type FormDialogParts = {
   onDirty: (dirty: boolean) => void;
   /** Closes, but asks first if something was typed. */
@@ -16,7 +16,7 @@ export type FormDialogParts = {
 type FormDialogProps = {
   open: boolean;
   title: string;
-  /** The question before typed data is discarded. */
+  /** The question asked before typed data is discarded. */
   discard?: string;
   onClose: () => void;
   children: (parts: FormDialogParts) => ReactNode;

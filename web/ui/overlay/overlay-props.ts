@@ -6,7 +6,7 @@ export type DialogProps = {
   scale?: "form" | "full";
   /** Shown beside the title. */
   tools?: ReactNode;
-  /** Opens without animation and leaves the focus alone, for the till. */
+  /** For the till: opens without animation and does not return the focus. */
   still?: boolean;
   /** Called by the close button, Escape and a press outside. */
   onClose: () => void;

@@ -18,7 +18,7 @@ export function Overlay({ open, children }: { open: boolean; children: ReactNode
   return used ? <Suspense>{children}</Suspense> : undefined;
 }
 
-/** The last defined value: what a dialog shows while it closes. */
+/** Keeps the last defined value, which a dialog shows during its closing animation. */
 export function useLasting<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
             remember();
             focusFirstField(event);
           }}
-          // At the till, keys are shortcuts of the whole page, so no button may take them.
+          // At the till, keys are shortcuts of the whole page, so no button gets the focus.
           onCloseAutoFocus={still ? focusPageIfLost : giveBack}
           onEscapeKeyDown={leaveOpenLists}
         >

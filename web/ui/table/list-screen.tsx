@@ -7,7 +7,7 @@ type ListScreenProps = {
   /** The state of the screen's query. */
   status: "loading" | "error" | "ready";
   isEmpty: boolean;
-  /** The main button: in the head, or in the empty state. */
+  /** The main button, shown in the head or in the empty state. */
   action: ReactNode;
   failed: ReactNode;
   empty: ReactNode;

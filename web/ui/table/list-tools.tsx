@@ -6,15 +6,15 @@ import * as styles from "#web/ui/layout/page.css.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 type ListToolsProps = {
-  /** Absent without the right to it. */
+  /** Absent if the person has no right to import. */
   onImport?: (() => void) | undefined;
   onDeleted?: (() => void) | undefined;
   fetchFile?: (() => Promise<void>) | undefined;
-  /** The contents of the file, if other than the list. */
+  /** Describes the file if it contains something other than the list. */
   exported?: string;
 };
 
-/** Rare actions for a whole list, below it. */
+/** Rarely used actions for a whole list, shown below it. */
 export function ListTools({ onImport, onDeleted, fetchFile, exported }: ListToolsProps) {
   if (!onImport && !onDeleted && !fetchFile) return undefined;
   return (
@@ -35,7 +35,7 @@ export function ListTools({ onImport, onDeleted, fetchFile, exported }: ListTool
 }
 
 type ExportButtonProps = {
-  /** The contents of the file, if other than the list. */
+  /** Describes the file if it contains something other than the list. */
   what?: string | undefined;
   fetchFile: () => Promise<void>;
 };

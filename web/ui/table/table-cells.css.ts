@@ -81,7 +81,7 @@ export const cell = recipe({
       meta: placed(meta, metaInTable),
       /** Like `meta`, with space to the figures before it. */
       metaApart: placed(meta, { ...metaInTable, ...APART_BEFORE }),
-      /** On a phone, its own first line. */
+      /** Like `meta`, for several lines on a phone. */
       metaLines: placed(
         {
           ...meta,
@@ -123,10 +123,10 @@ export const cell = recipe({
         },
         atRowEnd,
       ),
-      /** On a phone, shown in `meta`. */
+      /** Hidden on a phone, where `meta` shows the text. */
       wide: placed({ display: "none", color: color.muted }),
       wideNumber: placed({ display: "none" }, AT_END),
-      /** Only if there is room for every column. */
+      /** Shown only if there is room for every column. */
       wider: {
         display: "none",
         color: color.muted,
@@ -139,7 +139,7 @@ export const cell = recipe({
 
 const { kind } = cell.classNames.variants;
 const tools = `:is(${kind.actions}, ${kind.actionsAbove}) button[aria-label]`;
-// Several lines keep space to the rules above and below.
+// Cells of several lines keep their distance from the lines above and below.
 globalStyle(`:is(${kind.title}, ${kind.lines})`, {
   "@media": { [MOUSE]: { paddingBlock: space[8] } },
 });

@@ -75,7 +75,7 @@ export const titleButton = style({
 
 export const titleLink = style([titleButton, { display: "inline-flex", alignItems: "center" }]);
 
-/** A secondary line; beside the title in the low rows for a mouse. */
+/** A secondary line. With a mouse, rows are lower and it follows the title on the same line. */
 export const more = style({
   display: "none",
   color: color.muted,
@@ -92,7 +92,7 @@ export const line = style({
   font: `${weight.text} .8125rem/1.25rem ${face.text}`,
 });
 
-/** Only below 700 px; a dot separates it from what comes before. */
+/** By default shown only below 700 px. `dotted` adds a dot before the text. */
 export const narrow = recipe({
   base: { "@media": { [TABLE]: { display: "none" } } },
   variants: {

@@ -105,7 +105,7 @@ export function TitleButton({ children, onClick }: { children: ReactNode; onClic
   );
 }
 
-/** The same, as a link to another page. */
+/** Like TitleButton, as a link to another page. */
 export function TitleLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className={styles.titleLink}>

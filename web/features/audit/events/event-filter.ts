@@ -6,7 +6,7 @@ import { AuditEventType } from "#kernel/contract/api/audit.ts";
 const Amount = z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/));
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Filters of the event browser; the same names in the URL and the API. */
+/** Filters of the event browser, with the same names in the URL and the API. */
 const FIELDS = {
   type: AuditEventType,
   person: Id,
@@ -50,7 +50,7 @@ export const filterText = (filter: EventFilter): string => new URLSearchParams(f
 export const ABOUT = ["product", "customer", "sale"] as const;
 export type About = (typeof ABOUT)[number];
 
-/** Keeps the filter in the URL, so Back, reload and links keep it. */
+/** Keeps the filter in the URL, so that Back, reload and links preserve it. */
 export function useEventFilter() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);

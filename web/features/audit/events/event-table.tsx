@@ -65,6 +65,6 @@ function EventRow({ event, onOpen }: EventRowProps) {
   );
 }
 
-/** The sentence already names a person acting on themselves. */
+/** Undefined if the actor is the subject, because the sentence already names them. */
 const aboutText = ({ subject, actor }: AuditEventItem): string | undefined =>
   subject === null || subject.id === actor.id ? undefined : subjectText(subject);

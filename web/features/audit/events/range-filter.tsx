@@ -40,7 +40,7 @@ const Range = z.object({ min: amount, max: amount, from: day, to: day }).check(
 
 type RangeFilterProps = { filter: EventFilter; onShow: (range: EventFilter) => void };
 
-/** Folded away until opened or in use. */
+/** Collapsed until opened or in use. */
 export function RangeFilter(props: RangeFilterProps) {
   const { min, max, from, to } = props.filter;
   const hasRange = [min, max, from, to].some((part) => part !== undefined);
@@ -51,7 +51,7 @@ export function RangeFilter(props: RangeFilterProps) {
   );
 }
 
-/** Applied with a button, because half-typed amounts and dates are valid, too. */
+/** Applied with a button, because half-typed amounts and dates are valid too. */
 function RangeForm({ filter, onShow }: RangeFilterProps) {
   const { min = "", max = "", from = "", to = "" } = filter;
   const form = useSchemaForm(Range, { min, max, from, to });

@@ -94,7 +94,7 @@ function Messages({ messages, onOpen }: MessagesProps) {
   );
 }
 
-/** An erased sender's text is gone. */
+/** Erasing a sender also erases the message text. */
 function excerptOf({ message }: InboxMessage): string {
   if (message === null) return "Deleted";
   return message.length <= EXCERPT ? message : `${message.slice(0, EXCERPT).trimEnd()}…`;

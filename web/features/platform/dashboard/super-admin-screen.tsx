@@ -8,7 +8,7 @@ import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 import { DashboardHead } from "./dashboard-head.tsx";
 import { Overview } from "./overview.tsx";
 
-/** The first is the default. */
+/** The first period is the default. */
 const PERIODS: readonly [PeriodDays, ...PeriodDays[]] = [
   "30",
   ...PeriodDays.options.filter((days) => days !== "30"),

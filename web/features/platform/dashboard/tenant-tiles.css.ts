@@ -5,7 +5,10 @@ import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.t
 
 export const toggle = style({ display: "flex", gap: space[4], minInlineSize: 0, border: 0 });
 
-/** A ruled grid: each field draws the rule before it, and the outermost rules are clipped. */
+/**
+ * A grid with lines: each tile draws the lines above and before it, and the outermost lines are
+ * clipped.
+ */
 export const tiles = style({ display: "flex", flexWrap: "wrap", overflow: "hidden" });
 
 export const tile = style({
@@ -19,7 +22,7 @@ export const tile = style({
   borderInlineStart: `1px solid ${color.border}`,
   "@media": {
     [TABLE]: { paddingInline: space[20] },
-    // Five on one line.
+    // Five per line.
     [WIDE]: { flexBasis: "18%", minInlineSize: 0, paddingInline: space[16] },
   },
 });

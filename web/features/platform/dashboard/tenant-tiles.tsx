@@ -12,14 +12,14 @@ import * as styles from "./tenant-tiles.css.ts";
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** Last 30 days against the 30 before; a new tenant has no earlier ones. */
+/** Compares the last 30 days with the 30 before. A new tenant has nothing to compare with. */
 export function TenantGrowth({ tenant }: { tenant: Tenant }) {
   const now = useNow();
   const isNew = now - Date.parse(tenant.created_at) < MONTH_MS;
   return isNew ? "New" : <TrendFigure percent={tenant.growth} />;
 }
 
-/** The same data as tiles. */
+/** Shows the tenants as tiles instead of rows. */
 export function TenantTiles({ tenants }: { tenants: readonly Tenant[] }) {
   return (
     <Panel>

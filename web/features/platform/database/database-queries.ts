@@ -10,7 +10,7 @@ import { keys } from "#web/api/keys.ts";
 const DatabaseAnswer = success(DatabaseReport);
 const ParkedAnswer = success(z.array(ParkedProjection));
 
-/** A lag measured a minute ago is stale. */
+/** Polling interval: an old lag figure would mislead. */
 const EVERY_MS = 10_000;
 
 export const databaseQuery = () =>

@@ -21,7 +21,7 @@ import * as styles from "./health.css.ts";
 
 const HealthAnswer = success(HealthReport);
 
-/** Polls every 5 seconds, except in the background. */
+/** Polling interval. Polling pauses while the tab is in the background. */
 const EVERY_MS = 10_000;
 
 const healthQuery = () =>

@@ -9,7 +9,7 @@ export type Month = Readonly<{
   month: string;
   /** Height of the bar. */
   minor: number;
-  /** The same as text. */
+  /** The amount as text. */
   text: string;
   cells: readonly ReactNode[];
 }>;

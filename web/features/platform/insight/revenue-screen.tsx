@@ -73,7 +73,7 @@ function RevenueTotals({ revenue }: { revenue: RevenueOverview | undefined }) {
   );
 }
 
-/** The first currency as the figure, the others beside the number of sales. */
+/** Shows the first currency as the figure, and the others after the number of sales. */
 function sold(revenues: RevenueOverview["lifetime"]): Pick<Total, "value" | "long" | "note"> {
   const [first = { currency: "GHS" as const, minor: 0, orders: 0 }, ...others] = sumsOf(revenues);
   const more = others.map(({ minor, currency }) => formatMoney(minor, currency));

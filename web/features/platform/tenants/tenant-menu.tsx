@@ -11,7 +11,7 @@ export type MenuActions = {
   onStatus: (change: StatusChange) => void;
 };
 
-/** No one has joined yet; the owner's invitation is open. */
+/** The owner was invited but no one has joined yet. */
 export const isWaitingForOwner = ({ users }: Tenant): boolean => users === 0;
 
 export function TenantMenu({ tenant, ...actions }: MenuActions & { tenant: Tenant }) {

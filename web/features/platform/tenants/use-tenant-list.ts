@@ -13,7 +13,7 @@ const QUIET_MS = 300;
 
 export type StatusFilter = "all" | TenantStatus;
 
-/** Filters the loaded tenants at once, then asks the server for the rest. */
+/** Filters the loaded page at once, then sends the search to the server. */
 export function useTenantList() {
   const [search, setSearch] = useState("");
   const { value: status, choose } = useChoiceParam<StatusFilter>("status", [
@@ -45,7 +45,7 @@ export function useTenantList() {
     tenants: here?.tenants.filter(fits),
     /** Total number of matches on the server. */
     total: here?.total ?? 0,
-    /** True while the answer to the current input is pending. */
+    /** True while the result for the current input is pending. */
     settling: wanted !== asked || (list.status === "ready" && list.refreshing),
     filtered: wanted !== "" || status !== "all",
     search,

@@ -112,8 +112,8 @@ function Line({ line, newest, minor }: LineProps) {
 }
 
 /**
- * The price of one unit, and a caution above the stock. The server decides whether the sale is
- * allowed.
+ * The unit price, and a warning if the quantity is above the stock. The server decides whether the
+ * sale is allowed.
  */
 function LineNote({ line }: { line: CartLine }) {
   const currency = useCurrency();

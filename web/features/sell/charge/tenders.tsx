@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import * as styles from "./charge.css.ts";
 
 type TendersProps = {
-  /** The methods used last, shown first. */
+  /** The most recently used methods, shown first. */
   recent: readonly PaymentMethod[];
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;

@@ -2,7 +2,7 @@ import type { Product } from "#web/api/products.ts";
 
 type Entry = Readonly<{ product: Product; name: string; all: string }>;
 
-/** The product list, indexed once per list. */
+/** The indexed product list, built once per list. */
 export type Catalogue = Readonly<{
   products: readonly Product[];
   categories: readonly string[];

@@ -8,7 +8,7 @@ import { useSell } from "#web/features/sell/till/use-selling.ts";
 import * as styles from "./grid.css.ts";
 import { Tile } from "./tile.tsx";
 
-/** A tap on a product that is out of stock says so where the shop blocks such sales. */
+/** If the shop blocks sales of products that are out of stock, a tap on one shows a message. */
 export function Tiles({ products }: { products: readonly Product[] }) {
   const { units, add, sheets, snacks } = useSell();
   const { data: settings } = useQuery(settingsQuery());

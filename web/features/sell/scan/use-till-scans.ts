@@ -16,9 +16,7 @@ const VIBRATION_MS = 30;
 
 let context: AudioContext | undefined;
 
-/**
- * The cashier looks at the products, not at the screen; the sound tells whether the scan worked.
- */
+/** Plays a sound, because the cashier watches the products and not the screen. */
 function play(sound: Sound): void {
   navigator.vibrate?.(VIBRATION_MS);
   if (!("AudioContext" in window)) return;

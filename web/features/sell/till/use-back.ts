@@ -10,8 +10,8 @@ const onMark = (): boolean => {
 };
 
 /**
- * While there is something to lose, Back closes the top sheet or step and does not leave the page.
- * It goes back over a history entry of our own. Browsers honour that only if the entry was added
+ * While there is something to lose, Back closes the top sheet or step instead of leaving the page.
+ * This adds a history entry for Back to consume. Browsers honour the entry only if it was added
  * during user activity.
  */
 export function useBack(guarded: boolean, onBack: () => void): void {

@@ -79,7 +79,8 @@ export function useSelling(owner: string, shop: string) {
 export type SellState = ReturnType<typeof useSelling>;
 
 /**
- * A line is known by its price, which may change while its sheet is open; a product may be deleted.
+ * False if the sheet's subject is gone: a line's key contains its price, which may change, and a
+ * product may be deleted.
  */
 const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
   if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
@@ -124,7 +125,7 @@ type WayBack = {
   say: (text: string) => void;
 };
 
-/** What Back does while there is something to lose. */
+/** Handles Back while there is something to lose. */
 function useWayBack({ till, sheets, flow, say }: WayBack) {
   const { stage, payment } = flow;
   const goBack = () => {
