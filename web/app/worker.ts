@@ -6,7 +6,10 @@ const LOOK_EVERY_MS = 60 * 60_000;
 /** Delay, so that the page's own requests go first. */
 const AFTER_MS = 3_000;
 
-/** Trusted Types, which the DOM types lack. A created URL object is accepted like a string. */
+/**
+ * Trusted Types, which the DOM types lack. The result is typed as a URL, because the worker API
+ * accepts one.
+ */
 type TrustedTypes = {
   createPolicy: (
     name: string,
@@ -19,7 +22,7 @@ declare global {
   }
 }
 
-/** Trusted Types: this is the only script address that may be made from a string. */
+/** The Trusted Types rule: the service worker is the only script whose address may be a string. */
 export function onlyWorker(url: string): string {
   if (url !== WORKER) throw new TypeError(`no script of this app: ${url}`);
   return url;

@@ -1,4 +1,4 @@
-// Runs before the first paint, while the app is still loading. It applies the chosen theme, so that the other one never
+// Runs before the first paint, while the app is still loading. It applies the chosen theme, so that the wrong one never
 // flashes, and sends the first request of the page. `web/api/http-client.ts` takes the response.
 // A test compares these entries with `web/pages.ts`.
 const FIRST_REQUESTS = new Map([

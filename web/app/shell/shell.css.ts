@@ -3,7 +3,7 @@ import { createVar, globalStyle, style } from "@vanilla-extract/css";
 import { SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, gutter, layer, radius, size, space } from "#web/theme/theme.css.ts";
 
-/** The button follows the text, or sits below it if the line is too short. */
+/** The button follows the text, or wraps below it if the line is too short. */
 export const words = style({
   display: "flex",
   flexWrap: "wrap",

@@ -75,7 +75,7 @@ const ageMs = (queryClient: QueryClient): number =>
   Date.now() - (queryClient.getQueryState(notificationsQuery().queryKey)?.dataUpdatedAt ?? 0);
 
 /**
- * Changes by others appear on the next page: a list must not change while a finger is about to tap
+ * Changes by others show up on the next page: a list must not move while a finger is about to tap
  * on it.
  */
 function markStale(queryClient: QueryClient): void {

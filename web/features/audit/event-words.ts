@@ -21,7 +21,7 @@ export const TYPE_GROUPS: readonly Readonly<{ label: string; types: readonly Eve
     types: eventTypesOf(group),
   }));
 
-/** "SaleVoided" reads "Sale voided". Works for types of a newer server too. */
+/** "SaleVoided" reads "Sale voided". Also works for types of a newer server. */
 export function typeText(type: string): string {
   const words = type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

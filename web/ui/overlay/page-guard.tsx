@@ -48,7 +48,10 @@ export function usePageGuard(dirty: boolean) {
   return { ...guard, stay, before };
 }
 
-/** The page of the app that a plain press on a link opens. A new tab loses nothing here. */
+/**
+ * The app path that a plain press on a link opens. Undefined if the press does not leave the page,
+ * as with a new tab.
+ */
 function linkOf(event: MouseEvent): string | undefined {
   const { target } = event;
   const link = isPlain(event) && target instanceof Element ? target.closest("a[href]") : undefined;

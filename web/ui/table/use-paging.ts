@@ -2,7 +2,10 @@ import { useState, useDeferredValue, useMemo } from "react";
 
 const PAGE_SIZE = 10;
 
-/** Pages of a list. A new search starts at the first page; a saved item brings its own page. */
+/**
+ * Pages of a list. A new search starts at the first page; after a save, the page with the saved
+ * item is shown.
+ */
 export function usePaging<Item extends { id: string }>(
   items: readonly Item[],
   search: string,
@@ -28,7 +31,7 @@ export function usePaging<Item extends { id: string }>(
 
 /**
  * Filters a list by a search. Lists can have thousands of items, so the filter runs once per text
- * and at low priority: typing never waits for it. `isFound` must keep its identity.
+ * and at low priority, and typing never waits for it. `isFound` must be a stable reference.
  */
 export function useFound<Item>(
   items: readonly Item[] | undefined,

@@ -120,7 +120,7 @@ function TendersSoFar({ charging }: { charging: Charging }) {
   );
 }
 
-/** One tap pays: with the exact amount, or with a likely note. */
+/** Each key pays with one tap: the exact amount, or a sum the customer is likely to hand over. */
 function CashKeys({ charging: { dueMinor, takeCash } }: { charging: Charging }) {
   const currency = useCurrency();
   const plain = (minor: number) => plainMoney(minor).replace(/\.00$/, "");
@@ -170,7 +170,7 @@ function Problems({ charging }: { charging: Charging }) {
   );
 }
 
-/** Names the amount that is taken and the change to give. */
+/** Shows the amount to take and the change to give. */
 function TakeButton({ charging }: { charging: Charging }) {
   const currency = useCurrency();
   const { name, minor, action, amountMinor } = takeWords(charging);

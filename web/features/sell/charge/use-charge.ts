@@ -11,8 +11,8 @@ import { paidOf, nextTender, typedMinor, typeKey } from "./payment.ts";
 const APART_MS = 1_000;
 
 /**
- * Accepts one press per second. Presses queue up while the page is frozen, so their own times are
- * compared.
+ * Accepts one press per second. Presses queue up while the page is frozen, so the times of the
+ * events are compared.
  */
 export function createPressGuard() {
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -96,7 +96,7 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
   return { method, typed, reference, setReference, start, press, choose, type };
 }
 
-/** Offline the sale stays in the cart. */
+/** If the device is offline, the sale stays in the cart. */
 function useSending() {
   const { shop, payment } = useSell();
   const [recent, keepRecent] = useStored(tenderStore, shop);

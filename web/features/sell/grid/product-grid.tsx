@@ -14,7 +14,9 @@ import * as styles from "./grid.css.ts";
 import { SearchField } from "./search-field.tsx";
 import { Tiles } from "./tiles.tsx";
 
-/** More tiles are drawn on scrolling: a thousand at once freeze a small phone for seconds. */
+/**
+ * More tiles are drawn on scrolling: drawing a thousand at once freezes a small phone for seconds.
+ */
 const FIRST_TILES = 60;
 const LOAD_MORE_PX = 600;
 
@@ -55,7 +57,10 @@ export function ProductGrid() {
   );
 }
 
-/** The selection of the start stays, unless its category no longer exists. */
+/**
+ * Starts with the favourites if there are any. Falls back to all products if the chosen category
+ * no longer exists.
+ */
 function useChoice() {
   const { catalogue, favourites } = useSell();
   const [chosen, choose] = useState(favourites.length > 0 ? FAVOURITES : ALL);

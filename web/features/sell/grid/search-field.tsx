@@ -11,8 +11,8 @@ import * as styles from "./grid.css.ts";
 const CODE = /^\d{6,}$/;
 
 /**
- * Searches without a request. The on-screen keyboard opens for a finger only: other ways to get
- * here have a keyboard.
+ * Searches the loaded catalogue, without a request. The on-screen keyboard opens only on touch:
+ * other ways to focus the field imply a real keyboard.
  */
 export function SearchField() {
   const { catalogue, query, multiplier, setQuery, searchField, sheets, add, charge } = useSell();

@@ -4,26 +4,28 @@ const SCAN_LENGTH = 6;
 const BETWEEN_MS = 50;
 export const SILENCE_MS = 80;
 /**
- * Too short for a scan so far: either a person is typing or the keys arrive late, so it can wait.
+ * Too few characters for a scan so far. Either a person is typing or keys arrive late, so waiting
+ * does no harm.
  */
 const UNDECIDED_MS = 160;
-/** A scanner that ended a code with a key will do so again; on a busy device that key is late. */
-const KNOWN_END_MS = 300;
 /**
- * Some scanners send Enter a moment after the code. No person presses it that soon after a scan.
+ * A scanner that ended one code with a key will end the next one too. On a busy device that key
+ * arrives late.
  */
+const KNOWN_END_MS = 300;
+/** Some scanners send Enter a moment after the code. A person is never that fast after a scan. */
 const LATE_END_MS = 250;
 
 type ScanEvents = {
-  /** The first key of a possible scan. */
+  /** Called at the first key of a possible scan. */
   began: () => void;
   scanned: (code: string) => void;
-  /** The text that a person typed. */
+  /** Called with text that a person typed. */
   typed: (text: string) => void;
 };
 
 /**
- * Tells a keyboard-wedge scanner from a person by the times of the keys alone. Call `silence` when
+ * Tells a keyboard-wedge scanner from a person only by the timing of the keys. Call `silence` if
  * no key arrived for `patienceMs`.
  */
 export function createScanReader({ began, scanned, typed }: ScanEvents) {
@@ -57,7 +59,7 @@ export function createScanReader({ began, scanned, typed }: ScanEvents) {
       scannedMs = Number.NEGATIVE_INFINITY;
       return ends || late;
     },
-    /** How long to wait for the next key. */
+    /** Time to wait for the next key, in ms. */
     patienceMs(): number {
       if (text.length < SCAN_LENGTH) return UNDECIDED_MS;
       return endsWithKey ? KNOWN_END_MS : SILENCE_MS;

@@ -7,7 +7,7 @@ import type { Stage, useSheets, useSnack } from "./stage.ts";
 import { useStored, parkedStore } from "./till-memory.ts";
 import type { TillAction, TillState } from "./till.ts";
 
-/** How keyboard shortcuts reach the open Charge panel. */
+/** Lets keyboard shortcuts reach the open Charge panel. */
 type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };
 
 type FlowParts = {
@@ -69,7 +69,7 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
   };
 }
 
-/** A double press must not dismiss the change. */
+/** A double press must not dismiss the screen that shows the change due. */
 const SEEN_MS = 700;
 
 function useStage() {

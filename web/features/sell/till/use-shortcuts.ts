@@ -50,7 +50,7 @@ function keysOf(selling: SellState): Keys {
 
 export function useShortcuts(selling: SellState): void {
   const latest = useRef(selling);
-  // Before the next key event.
+  // A layout effect runs before the next key event.
   useLayoutEffect(() => {
     latest.current = selling;
   });
