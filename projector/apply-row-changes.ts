@@ -33,7 +33,7 @@ export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly 
   });
 }
 
-/** The only code that writes read models. */
+/** The only function that writes read models. */
 export async function writeRows(client: PoolClient, writes: readonly RowWrite[]): Promise<void> {
   for (const write of writes) {
     await client.query({ ...write, values: [...write.values] });
@@ -53,7 +53,10 @@ type Statement = Readonly<{
 
 const statements = new Map<string, Statement>();
 
-/** For the kinds that write whole rows: cheaper than computing a signature for every row. */
+/**
+ * Caches the statements of the kinds that write whole rows: looking one up is cheaper than
+ * computing a signature for every row.
+ */
 const whole = new WeakMap<Table, Map<FoldedRow["kind"], Statement>>();
 
 function statementFor(table: Table, row: FoldedRow): Statement {
@@ -103,7 +106,7 @@ function textFor(table: Table, kind: Exclude<FoldedRow["kind"], "erase">): strin
   }
 }
 
-/** Empties the opened columns of the rows with these values. */
+/** Sets the opened columns to null in the rows that have these values. */
 function erasing(table: Table, by: readonly string[]): Omit<Statement, "name"> {
   const { values } = table;
   const opened = Object.keys(values).filter((column) => values[column]?.startsWith("opened"));

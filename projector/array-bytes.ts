@@ -71,7 +71,7 @@ function writeInt(value: Json): void {
 
 const UPPER = 2 ** 32;
 
-/** A bigint in a key is a string of digits. */
+/** Accepts a string of digits too, because key columns hold a bigint as a string. */
 function writeBigint(value: Json): void {
   const number = typeof value === "string" ? Number.parseInt(value, 10) : value;
   const isWhole = typeof number === "number" && Number.isSafeInteger(number);
@@ -119,7 +119,7 @@ const WRITER_OF = new Map<string, Writer>(
   ]),
 );
 
-/** One column of many rows; `of` reads the value of a row. */
+/** Encodes one column of many rows; `of` reads the value of a row. */
 export function arrayBytes<Row>(
   type: ColumnType,
   rows: readonly Row[],
@@ -134,7 +134,8 @@ export function arrayBytes<Row>(
   let lastStart = end;
   for (const row of rows) {
     const value = of(row);
-    // Many rows of a batch have the same tenant, day, person and currency.
+    // Reuses the encoded value: many rows of a batch have the same tenant, day, person and
+    // currency.
     if (value === last && value !== undefined && typeof value !== "object") {
       const length = LENGTH_BYTES + bytes.readInt32BE(lastStart);
       makeRoom(length);

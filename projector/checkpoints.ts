@@ -8,7 +8,7 @@ import type { Projection } from "./projections/projection.ts";
 export type Scope = Readonly<{
   tenantIds: readonly TenantId[];
   projections: readonly Projection[];
-  /** Skip what another projector has locked. */
+  /** Skips checkpoints that another projector has locked. */
   skipLocked?: boolean;
 }>;
 
@@ -69,7 +69,7 @@ const namesOf = ({ tenantIds, projections }: Scope) => [
   projections.map(({ name }) => name),
 ];
 
-/** The checkpoint from which a tenant's events are needed. */
+/** The lowest checkpoint: the tenant's events are needed from there on. */
 export const lowest = (positions: ReadonlyMap<string, number>): number =>
   Math.min(...positions.values());
 

@@ -68,11 +68,11 @@ async function project(
 ): Promise<void> {
   if (!first) return;
   const writing = writeRows(client, toRowWrites(first.table, rowsOf(first)));
-  writing.catch(() => undefined); // rethrown below, after the others are folded
+  writing.catch(() => undefined); // The error is rethrown below, after the others are folded.
   const writes: RowWrite[] = [];
   try {
     for (const projection of others) {
-      await nextTurn(); // lets the socket send what is still buffered
+      await nextTurn(); // Lets the socket send what is still buffered.
       writes.push(...toRowWrites(projection.table, rowsOf(projection)));
     }
   } finally {
@@ -81,7 +81,7 @@ async function project(
   await writeRows(client, writes);
 }
 
-/** A gap in the log itself must stop its tenant and is never skipped. */
+/** Throws at a gap in the log itself. A gap must stop its tenant and is never skipped. */
 function refuseGaps(events: readonly StoredEvent[], checkpoints: Checkpoints): void {
   const last = new Map<TenantId, number>();
   for (const { tenantId, seq } of events) {
@@ -95,7 +95,7 @@ function lastOf(events: readonly StoredEvent[]): Reached {
   return new Map(events.map(({ tenantId, seq }) => [tenantId, seq]));
 }
 
-/** The payload of a notice holds 8,000 bytes. */
+/** Limited because the payload of a notice holds 8,000 bytes. */
 const TENANTS_A_NOTICE = 100;
 
 /** Wakes the readers that wait for one of these tenants. */

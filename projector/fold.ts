@@ -42,7 +42,7 @@ export function fold(
       else merge(placeOf(byKey, row), row, changed);
     }
   }
-  // Erase last: the batch may also insert rows that must be erased.
+  // Erasures come last, because the batch may also insert rows that must be erased.
   return [...appended, ...changed, ...erased.values()];
 }
 
@@ -68,7 +68,7 @@ function merge(place: Place, next: FoldedRow, changed: FoldedRow[]): void {
   const { row } = place;
   const { kind, values } = next;
   if (row === undefined) {
-    // Sums are added up in place, so copy: the values may be shared with another change.
+    // Sums are added up in place. They are copied first, since another change may share the values.
     place.row = kind === "add" ? { ...next, values: { ...values } } : next;
     changed.push(place.row);
   } else if (kind === "put") {

@@ -20,7 +20,7 @@ export type FollowKafkaOptions = Readonly<{
 }>;
 
 /**
- * Runs until the consumer is closed. Messages are only a faster way to read the log; each is
+ * Runs until the consumer is closed. Messages are only a faster way to read the log; each one is
  * checked against it.
  */
 export async function followKafka(

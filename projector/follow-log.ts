@@ -12,7 +12,7 @@ export type FollowLogOptions = Readonly<{
   pending: PendingTenants;
 }>;
 
-/** Two: one folds while the other waits for the database. */
+/** With two lanes, one folds while the other waits for the database. */
 const LANES = 2;
 const MOST_TENANTS = 100;
 

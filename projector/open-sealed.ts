@@ -11,7 +11,7 @@ import { type Open, Opened } from "./projections/table.ts";
 export type OpenFor = (tenantId: TenantId) => Open;
 
 const SEALED = '"sealed:v1:';
-/** A user can enter a text that starts like this; an invalid id is not looked up. */
+/** Matches only valid ids, because a user can enter a text that starts like this. */
 const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
 
 /**

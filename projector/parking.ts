@@ -17,9 +17,9 @@ const TRIES = 3;
 const PAUSE_MS = 20;
 
 /**
- * One step that an event which cannot be applied does not stop: if the batch fails, each of its
- * tenants is retried alone, and then each projection of a failing tenant. Transient errors are
- * rethrown for the caller to retry.
+ * Runs one step of the consume loop; an event that cannot be applied does not stop it. If the
+ * batch fails, each of its tenants is retried alone, and then each projection of a failing tenant.
+ * Transient errors are rethrown for the caller to retry.
  */
 export async function consumeOrPark(
   parking: Parking,

@@ -19,7 +19,7 @@ export type ProjectorOptions = Readonly<{
   dataKey: Buffer;
   clock: Clock;
   log: Log;
-  /** Without it, or while it is unhealthy, the projector reads the log directly. */
+  /** If it is missing or unhealthy, the projector reads the log directly. */
   consumer?: EventConsumer | undefined;
   projections?: readonly Projection[];
 }>;
@@ -48,7 +48,7 @@ export function createProjector(options: ProjectorOptions) {
   const copy = createCopier({ pool, signal });
 
   function onNotice(channel: string, payload: string): void {
-    if (channel === "es_hint" && !followsLog()) return; // Kafka delivers the event
+    if (channel === "es_hint" && !followsLog()) return; // Kafka delivers the event.
     pending.add(payload.split(","));
   }
 
@@ -70,7 +70,7 @@ export function createProjector(options: ProjectorOptions) {
       await running;
       await pool.end();
     },
-    /** The database is reachable, and migrated far enough for the projector. */
+    /** True if the database is reachable, and migrated far enough for the projector. */
     isReady: async (): Promise<boolean> => {
       const { rows } = await pool.query<{ isReady: boolean }>(
         `select to_regproc('rm.lowest_checkpoints') is not null as "isReady"`,

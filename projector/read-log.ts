@@ -32,7 +32,7 @@ export async function readLog(
   return rows;
 }
 
-/** The tenants with a message that differs from the log. */
+/** Returns the tenants that have a message that differs from the log. */
 export async function findForged(
   client: PoolClient,
   messages: readonly Readonly<{ tenantId: TenantId; seq: number; leaf: Buffer }>[],

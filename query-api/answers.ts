@@ -31,7 +31,7 @@ export type Reads = Readonly<{
 type AnswerOptions<Body, Data> = Readonly<{
   /** Answers null if the entity does not exist or belongs to another tenant. */
   question: Prepared<Body>;
-  /** With the role, everything that the answer depends on. */
+  /** Everything that the answer depends on, including the role. */
   args: Arguments;
   toData: (body: NonNullable<Body>) => Data;
   toHeaders?: (body: NonNullable<Body>) => Record<string, string | number>;
@@ -130,7 +130,7 @@ async function answerAt<Body extends object | null, Data>(
   return { success: true, data };
 }
 
-/** Awaited until sent, because a hook may still write to the access log. */
+/** Must be awaited until sent, because a hook may still write to the access log. */
 const sendMissing = (reply: FastifyReply, missing?: keyof typeof MISSING): FastifyReply =>
   missing ? sendRejection(reply, reject(missing), MISSING) : sendProblem(reply, problemOf(404));
 
@@ -141,7 +141,7 @@ type RecallOptions<Data> = Readonly<{
   cache: AnswerCache<Data> | undefined;
 }>;
 
-/** If nothing has changed: the tag that the client already has, or the cached answer. */
+/** Returns the tag that the client already has, or the cached answer, if nothing has changed. */
 async function recall<Data>(
   readState: () => Promise<Answer<unknown>>,
   { held, tagOf, key, cache }: RecallOptions<Data>,

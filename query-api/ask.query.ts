@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 
-/** What a GET asks of the read models. */
+/** The question that a GET asks of the read models. */
 export type Question = Readonly<{
   /** The name of the prepared statement. */
   name: string;
@@ -20,7 +20,7 @@ declare const answered: unique symbol;
 /** `whole` answers the question; `progress` only says how far its read models are. */
 type Statements = Readonly<Record<"whole" | "progress", Statement>>;
 
-/** A question as prepared statements. The type carries what it answers. */
+/** A question as prepared statements. The type parameter is the type of its answer. */
 export type Prepared<Body> = Statements &
   Readonly<{ past?: Statements; [answered]?: Body /* Only a type, never set. */ }>;
 
@@ -68,7 +68,7 @@ const toStatements = (question: Question): Statements => ({
   },
 });
 
-/** The read models that every past table is computed from. */
+/** The read models from which every past table is computed. */
 const JOURNALS = ["sales", "stock_movements", "takings", "changes"];
 
 /** The same text over the functions that return each table as of event $3: see projector/past/functions.ts. */
@@ -144,7 +144,7 @@ const toStatement = ({ projections, sql }: Question): string => `
 export const localTime = (timezone: string): string =>
   `(to_timestamp(($2 ->> 'nowMs')::bigint / 1000.0) at time zone coalesce(${timezone}, 'Africa/Accra'))`;
 
-/** The database is reachable, and migrated far enough for the statements above. */
+/** True if the database is reachable, and migrated far enough for the statements above. */
 export async function isReady(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ is_ready: boolean }>(
     "select to_regprocedure('rm.freshness(uuid,text[])') is not null as is_ready",

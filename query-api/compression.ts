@@ -27,7 +27,7 @@ const CODINGS: readonly (readonly [string, Compress])[] = [
   ["gzip", (payload) => toGzip(payload, { level: GZIP_LEVEL })],
 ];
 
-/** Compressed here and not at the proxy, which then does not have to buffer the answer. */
+/** The service compresses instead of the proxy, which then does not have to buffer the answer. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;

@@ -30,7 +30,7 @@ export type CsvExport<Body, Row> = Readonly<{
   args: Arguments;
   rowsOf: (body: Body) => readonly Row[];
   columns: readonly CsvColumn<Row>[];
-  /** The arguments of the page after a row. Absent if one question returns everything. */
+  /** Returns the arguments of the page after a row. Absent if one query returns everything. */
   after?: (last: Row) => Arguments;
 }>;
 
@@ -105,10 +105,7 @@ export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell
 const BYTE_ORDER_MARK = "\uFEFF";
 const LINE_END = "\r\n";
 
-/**
- * Texts that a spreadsheet takes for a formula at the start of a cell, and texts that already have
- * the guard.
- */
+/** Matches texts that a spreadsheet takes for a formula, and texts that already have the guard. */
 const DANGEROUS = /^'*[=+\-@\t\r\n\0]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -121,8 +118,8 @@ export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 const toLine = (cells: readonly Cell[]): string => cells.map(toCell).join(",") + LINE_END;
 
 /**
- * Numbers are ours and stay unquoted. Texts may come from anyone and must never be read as
- * formulas.
+ * Numbers are generated here and stay unquoted. Texts may come from anyone and must never be read
+ * as formulas.
  */
 function toCell(cell: Cell): string {
   if (cell === null) return "";

@@ -30,8 +30,8 @@ const CATCH_UP_MS = 1_500;
 
 /**
  * Returns an answer that includes everything in the log when the question arrived; usually that is
- * the first one. Otherwise waits 300 ms, then asks the projector to catch up and waits 1.5 s more,
- * and then returns the answer that there is, marked as stale.
+ * the first one. Otherwise waits 300 ms, then asks the projector to catch up and waits 1.5 s more.
+ * After that it returns the latest answer, marked as stale.
  */
 export async function askFresh<Answer extends Progress>(
   freshness: Freshness,

@@ -7,7 +7,7 @@ import type { PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { type Prepared, prepare } from "./ask.query.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
-/** Limits the offset to what fits into a bigint. No list has so many pages. */
+/** Keeps the offset within a bigint. No list has so many pages. */
 const LAST_PAGE = 1_000_000_000;
 const MAX_OFFSET_STEP = 1_000_000;
 
@@ -27,7 +27,7 @@ export function toPart({ page, limit, cursor }: ListQuery, longest: number | nul
 const NUMBERED_PAGE_SIZE = 50;
 const LARGEST_NUMBERED_PAGE = 100;
 
-/** The same for a list that always comes in numbered pages. */
+/** Like `toPart`, for a list that always comes in numbered pages. */
 export function toPage({ page = 1, limit = NUMBERED_PAGE_SIZE }: PlatformListQuery) {
   const size = Math.min(limit, LARGEST_NUMBERED_PAGE);
   return { page, limit: size, offset: offsetOf(page, size) };
@@ -74,11 +74,11 @@ type ListQuestion = Readonly<{
   sort: Readonly<{ text: string } | { ms: string }>;
   /** SQL that replaces counting the rows. */
   total?: string;
-  /** Read only for the rows of the page. */
+  /** A join that is made only for the rows of the page. */
   join?: Readonly<{ columns: string; table: string; on: string }>;
 }>;
 
-/** The list without a search, which an index counts and sorts, and the list with one. */
+/** Prepares the list without a search, which an index counts and sorts, and the list with one. */
 export function listOf<Row extends ListKey>(
   list: ListQuestion,
 ): Readonly<Record<"all" | "found", Prepared<ListPage<Row>>>> {

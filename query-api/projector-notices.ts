@@ -37,6 +37,6 @@ export function followProjector({ pool, connection, log, onHeard }: Options) {
   };
 }
 
-/** Asks the projectors to catch up this tenant now. */
+/** Asks the projectors to catch up with this tenant's log now. */
 const askCatchUp = (pool: Pool, tenantId: TenantId) =>
   pool.query("select pg_notify('rm_catch_up', $1)", [tenantId]);

@@ -3,8 +3,8 @@ import { can } from "#kernel/contract/rights.ts";
 import { localTime } from "#query-api/ask.query.ts";
 
 /**
- * Defines `span`: the tenant's currency, time zone and today, and the first and last day, both null
- * for all time.
+ * SQL: defines `span` with the tenant's currency, time zone and today, and the first and last day,
+ * both null for all time.
  */
 export const WITH_SPAN = `
   with shop as (
@@ -20,7 +20,7 @@ export const WITH_SPAN = `
       from shop
   )`;
 
-/** SQL: whether a day is in the span. */
+/** SQL: true if a day is in the span. */
 export const isInSpan = (day: string): string => `
   ${day} >= (select coalesce(first_day, '-infinity') from span)
     and ${day} <= (select coalesce(last_day, 'infinity') from span)`;
@@ -32,7 +32,7 @@ export type Span = Readonly<{
   days: number | null;
   from: string | null;
   to: string | null;
-  /** Whether the reader may compare this month with the last one. */
+  /** True if the reader may compare this month with the last one. */
   comparesMonths: boolean;
 }>;
 

@@ -12,8 +12,8 @@ import {
 import { productDays, productTotals } from "#projector/projections/sales/product-totals.ts";
 
 /**
- * Small enough to add up the rest while a user waits, large enough that copies stay small next to
- * the read models.
+ * In events. Small enough to add up the rest while a user waits, large enough that the copies stay
+ * small compared with the read models.
  */
 const COPY_EVERY = 2_000;
 
@@ -21,7 +21,7 @@ type Due = Readonly<{ tenantId: TenantId; copied: number; reached: number }>;
 
 type CopyOptions = Readonly<{ pool: Pool; every?: number; signal?: AbortSignal }>;
 
-/** Copies the sums of every tenant at every so many events, as far as its read models have come. */
+/** Copies the sums of each tenant every `every` events, up to the checkpoint of its read models. */
 export function createCopier({ pool, every = COPY_EVERY, signal }: CopyOptions) {
   return async (): Promise<void> => {
     const { rows } = await pool.query<Due>(
@@ -53,7 +53,7 @@ const COPIES = SUMMED.map(({ name, table }) => ({
   text: copying(name, Object.keys(table.key), Object.keys(table.values)),
 }));
 
-/** The previous copy plus what the journal added since. */
+/** SQL: the previous copy plus what the journal added since. */
 function copying(name: string, keys: readonly string[], sums: readonly string[]): string {
   return `
     insert into rm.copies_${name} (tenant_id, ${[...keys, ...sums].join(", ")}, seq)
@@ -68,7 +68,10 @@ function copying(name: string, keys: readonly string[], sums: readonly string[])
 
 type Step = Readonly<{ tenantId: TenantId; from: number; to: number }>;
 
-/** Copies what changed between two events. Does nothing if another projector did or is doing so. */
+/**
+ * Copies what changed between two events. Does nothing if another projector has copied it or is
+ * doing so.
+ */
 async function copySums(pool: Pool, { tenantId, from, to }: Step): Promise<void> {
   await inTransaction(pool, async (client) => {
     await beginTenantWrite(client, { tenantIds: [tenantId] });
@@ -102,7 +105,10 @@ async function isNext(client: PoolClient, tenantId: TenantId, from: number): Pro
   return last.rows[0]?.seq === from;
 }
 
-/** Copies are made from rows that are about to be rebuilt. The copier creates them again. */
+/**
+ * Deletes all copies, because they were made from rows that are about to be rebuilt. The copier
+ * creates them again.
+ */
 export async function forgetCopies(owner: PoolClient): Promise<void> {
   const tables = SUMMED.map(({ name }) => `rm.copies_${name}`);
   await owner.query(`truncate rm.copied, ${tables.join(", ")}`);

@@ -31,7 +31,7 @@ const select = (
 ): string =>
   list(Object.keys(columnsOf(table)).map((column) => replaced[column] ?? `${alias}.${column}`));
 
-/** A journal, cut off after the event. */
+/** A journal up to the event. */
 const journalAt = ({ name, table }: Projection): PastFunction => ({
   name: `${name}_at`,
   columns: columnsOf(table),
@@ -73,14 +73,17 @@ const salesAt: PastFunction = {
 
 type SinceCopy = Readonly<{
   from: string;
-  /** Where a key or a sum is not the column of the same name of `t`. */
+  /** SQL for each key or sum that is not the column of the same name of `t`. */
   columns?: Readonly<Record<string, string>>;
 }>;
 
 const OF_SALES = `rm.takings_since_copy(p_tenant, p_seq) t
     join rm.rm_sales s on s.tenant_id = p_tenant and s.sale_id = t.sale_id`;
 
-/** What the journal adds to each table of sums since the latest copy, just as its projection adds it. */
+/**
+ * SQL for what the journal adds to each table of sums since the latest copy. It must match what
+ * the projection adds.
+ */
 const SINCE_COPY: Readonly<Record<SummedName, SinceCopy>> = {
   daily_totals: { from: "rm.takings_since_copy(p_tenant, p_seq) t" },
   hours: { from: "rm.takings_since_copy(p_tenant, p_seq) t" },
@@ -150,8 +153,9 @@ const sumsAt = ({ name, table }: Summed, condition = ""): PastFunction => {
 };
 
 /**
- * A year of a thousand products has too many rows to find the copy of each. On most days nothing was sold or voided
- * since, so their current rows still hold; only the few other days are computed from copies.
+ * Finding the copy of each row is too slow for a year of a thousand products. On most days nothing
+ * was sold or voided since, so their current rows still hold; only the few other days are computed
+ * from copies.
  */
 function productDaysAt(projection: Summed): PastFunction {
   const { name, table } = projection;
@@ -173,7 +177,9 @@ function productDaysAt(projection: Summed): PastFunction {
   };
 }
 
-/** The current row where nothing changed since, else all changes up to the event merged. */
+/**
+ * The current row if nothing changed it since, otherwise all its changes up to the event, merged.
+ */
 function thingsAt({ name, table }: Projection, functionName = `${name}_at`): PastFunction {
   const [thing = "tenant_id"] = Object.keys(table.key);
   return {

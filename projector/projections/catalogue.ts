@@ -17,7 +17,7 @@ import { customers } from "./tenant/customers.ts";
 import { settings } from "./tenant/settings.ts";
 import { tenants } from "./tenant/tenants.ts";
 
-/** Every projection that `HANDLED_BY` names: one that is missing here does not compile. */
+/** Every projection that `HANDLED_BY` names; a missing one is a compile error. */
 const BY_NAME: { readonly [Name in ProjectionName]: Projection<Name> } = {
   sales,
   stock_movements: stockMovements,

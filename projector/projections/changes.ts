@@ -14,7 +14,7 @@ const change = ledgerTable(
     thing_id: "uuid",
     type: "text",
     changes: "json",
-    /** The part about a person, as JSON text. It is erased with them. */
+    /** The personal data, as JSON text. It is erased with the person. */
     personal: "opened?",
     actor_id: "uuid",
     occurred_ms: "bigint",

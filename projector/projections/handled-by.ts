@@ -13,8 +13,8 @@ const SALE_FIGURES = [
 ] as const;
 
 /**
- * The projections that each event type changes. Neither an event type missing here nor a projection named here
- * without a handler compiles, so no event is ignored by accident.
+ * The projections that each event type changes. A missing event type, or a projection without a
+ * handler, is a compile error, so no event is ignored by accident.
  */
 export const HANDLED_BY = {
   SaleRecorded: ["sales", "products", "stock_movements", "takings", ...SALE_FIGURES],

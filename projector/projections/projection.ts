@@ -34,7 +34,7 @@ type Handlers<Name extends ProjectionName> = {
   readonly [Type in HandledTypes<Name>]: Handler<EventOf<Type>>["changes"];
 };
 
-/** Takes exactly the handlers that `HANDLED_BY` requires of this projection. */
+/** Requires exactly the handlers that `HANDLED_BY` assigns to this projection. */
 export function defineProjection<Name extends ProjectionName>(
   name: Name,
   table: Table,

@@ -6,7 +6,7 @@ import type { Sealed } from "#kernel/contract/events/fields.ts";
 export const Opened = z.string().brand<"Opened">();
 export type Opened = z.infer<typeof Opened>;
 
-/** Null if there is no text, or its person was erased. */
+/** Returns null if there is no text or its person was erased. */
 export type Open = (sealed: Sealed | null | undefined) => Opened | null;
 
 type SqlType = "uuid" | "text" | "opened" | "int" | "bigint" | "boolean" | "date" | "json";
@@ -42,7 +42,7 @@ export const sqlType = (type: ColumnType): string =>
 type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 type KeyOf<Key> = Readonly<Record<keyof Key, string>>;
 
-/** A nullable column that is left out is null. */
+/** A nullable column that is omitted is null. */
 type NewRow<Of extends Columns> = {
   readonly [Name in keyof Of as Of[Name] extends SqlType ? Name : never]: ValueOf<Of[Name]>;
 } & {

@@ -33,7 +33,10 @@ export async function fill({ parking, projections, tenants }: FillOptions): Prom
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Enough tenants to fill a batch: each further one adds rows to lock in every transaction. */
+/**
+ * Takes just enough tenants to fill a batch, because each further one adds rows to lock in every
+ * transaction.
+ */
 function nextTurn(left: LaggingTenant[]): readonly TenantId[] {
   const turn: TenantId[] = [];
   for (let events = 0; events < BATCH && turn.length < TENANTS_A_TURN;) {

@@ -32,12 +32,13 @@ export async function repair(
   await fillUp();
   for (const projection of projections) await addIndexes(owner, projection);
   const differences: Difference[] = [];
-  // One after the other: each comparison reads two whole tables, and queries waiting for a
-  // connection would time out.
+  // Sequential: each comparison reads two whole tables, and queries waiting for a connection would
+  // time out.
   for (const projection of projections) differences.push(...(await compare(owner, projection)));
   await fillUp();
   await withWritersPaused(owner, async (client) => {
-    // The remaining events, while no projector writes: both tables then have the same checkpoint.
+    // Applies the remaining events while no projector writes, so that both tables have the same
+    // checkpoint.
     await fillUp();
     for (const projection of projections) await replaceByShadow(client, projection);
     await forgetCopies(client);
@@ -73,7 +74,10 @@ async function empty(
   await forgetCopies(client);
 }
 
-/** One transaction during which no projector writes. Readers continue until a table is renamed. */
+/**
+ * Runs one transaction during which no projector writes. Readers continue until a table is
+ * renamed.
+ */
 const withWritersPaused = (
   owner: Pool,
   work: (client: PoolClient) => Promise<void>,
@@ -85,7 +89,7 @@ const withWritersPaused = (
     }),
   );
 
-/** The tenants with the most events first. */
+/** Lagging tenants, those with the most events first. */
 async function tenantsBehind(
   pool: Pool,
   projections: readonly Projection[],

@@ -5,7 +5,7 @@ import type { RowChange } from "#projector/projections/table.ts";
 import { type Difference, otherColumns } from "./replay-tables.ts";
 import { nextEvents, type Replaying } from "./replay.ts";
 
-/** A row that differs, with the event that should have made it, if there is one. */
+/** A row that differs, with the event that should have produced it, if one exists. */
 export type BlamedRow = Difference &
   Readonly<{ projection: Projection; columns: readonly string[]; by: Maker | undefined }>;
 type Maker = Pick<RecordedEvent, "seq" | "type">;
@@ -15,7 +15,10 @@ type Stretch = Readonly<{ from: number; to: number }>;
 
 const BATCH = 1000;
 
-/** Reads the log again for the rows that differ and finds for each the last event that made it. */
+/**
+ * Reads the log again and finds, for each row that differs, the last event that should have
+ * written it.
+ */
 export async function blame(
   replaying: Replaying,
   wanted: readonly Wanted[],
@@ -72,7 +75,7 @@ function hasMade(
   { live, columns }: Readonly<{ live: Difference["live"]; columns: readonly string[] }>,
 ): boolean {
   if (kind === "erase") return true;
-  // A missing row was made by the event that inserted it.
+  // The event that inserted a missing row is the one to blame.
   if (kind === "patch") return live !== null && columns.some((column) => column in values);
   return true;
 }

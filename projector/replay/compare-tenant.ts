@@ -7,7 +7,7 @@ import { differences, clearReplayTables } from "./replay-tables.ts";
 import { replay, type Replaying, type Targets } from "./replay.ts";
 
 export type ComparedTenant = Readonly<{
-  /** Rows that differ from what the log makes. */
+  /** Rows that differ from those replayed from the log. */
   wrong: readonly BlamedRow[];
   /** The number of rows that later events changed after the requested position. */
   changedSince: number;
@@ -80,7 +80,7 @@ const noFurther = (at: Targets, to: number): Targets =>
 const nameOf = ({ projection, key }: Pick<BlamedRow, "projection" | "key">): string =>
   `${projection.name} ${JSON.stringify(key)}`;
 
-/** Rows whose difference is explained by events after the position. */
+/** Names of the rows whose difference is explained by events after the position. */
 async function changedLater(
   replaying: Replaying,
   found: readonly Wanted[],

@@ -22,7 +22,7 @@ export async function createReplayTables(
   projections: readonly Projection[],
 ): Promise<void> {
   for (const { table } of projections) {
-    // Rows of a ledger are only added: a key would cost a tenth of the replay.
+    // A ledger only appends rows, so it needs no key; a key would cost a tenth of the replay.
     const key = table.isLedger ? "" : `, primary key (${keysOf(table).join(", ")})`;
     await client.query(
       `create temp table if not exists ${table.name}
@@ -49,7 +49,7 @@ export async function clearReplayTables(
 
 const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
 
-/** One row as both sides have it; null where it is missing. */
+/** The same row in both tables; null if it is missing from one. */
 export type Difference = Readonly<{
   key: Readonly<Record<string, string>>;
   live: Cells | null;

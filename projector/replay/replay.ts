@@ -75,8 +75,8 @@ async function writeAll(
       const writes = toRowWrites(table, rows);
       await writing;
       writing = writeRows(client, writes);
-      writing.catch(() => undefined); // awaited below, where it throws
-      await nextTurn(); // so that the query is sent
+      writing.catch(() => undefined); // The error is thrown where it is awaited below.
+      await nextTurn(); // Gives the query a chance to be sent.
       written.set(name, at(written, name) + rows.length);
     }
   } finally {

@@ -5,7 +5,7 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
 // People and sessions are ordinary tables, not read models. These functions only return the account
-// of the session that asks.
+// that the requesting session belongs to.
 
 const Account = z.object({
   user_id: z.string(),

@@ -38,7 +38,7 @@ export function eventDescriber({
   };
 }
 
-/** Undefined if the event was tampered with. It is still shown. */
+/** Undefined if the event was tampered with and cannot be parsed. It is still shown. */
 export function parsed({ event }: EventRow): RecordedEvent | undefined {
   try {
     return parseStored(StoredEvent.parse(event));

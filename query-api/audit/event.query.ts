@@ -13,7 +13,10 @@ import {
 export type EventBody = Pick<EventsBody, "people" | "timezone"> & {
   row: EventRow & { leaf: string; chain: string };
   currency: string;
-  /** Earlier texts about the customer, opened: one JSON text of columns per event, oldest first. */
+  /**
+   * The customer's opened texts before this event: one JSON text of columns per event, oldest
+   * first.
+   */
   before: string[];
   /** The first signed head that includes this event, and the one before it. */
   checkpoint: { treeSize: number; root: string; note: string; signedMs: number } | null;

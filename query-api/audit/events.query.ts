@@ -40,8 +40,8 @@ export type EventsBody = {
   people: (Person & { role: string })[];
   events: EventRow[];
   /**
-   * Every match down to this event was found, and there may be more before it. Null if there are
-   * none or the page is full.
+   * The search found every match back to this event; earlier events may match too. Null if none
+   * can, or if the page is full.
    */
   reached: number | null;
 };

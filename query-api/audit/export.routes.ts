@@ -25,8 +25,8 @@ const NOTHING_SIGNED = {
 type Options = Readonly<{ reads: Pick<Reads, "pool" | "clock">; logs: LogReader }>;
 
 /**
- * The bundle of docs/audit.md, up to the newest checkpoint, as fast as the reader takes it. Every hash is computed on
- * the way: of a log that does not hold the file breaks off.
+ * The bundle of docs/audit.md, up to the newest signed head, streamed as fast as the client reads
+ * it. Every hash is verified on the way; if the log does not hold, the file ends early.
  */
 export const bundleRoutes: Routes<Options> = async (app, { reads, logs }) => {
   app.get(
@@ -69,6 +69,6 @@ async function sendBundle(
     .header("content-disposition", `attachment; filename="${file}"`)
     .header("cache-control", "no-store")
     .send(Readable.from(bundleLines(log.pool, { signed, publicKeys }), { highWaterMark: 1 }));
-  // A reader may go away; a log that does not hold breaks it off.
+  // The stream fails if the client disconnects or the log does not hold. Both end the file early.
   await finished(reply.raw).catch(() => undefined);
 }

@@ -50,7 +50,7 @@ const byPerson = (alias: string, { person }: EventFilter): readonly string[] =>
   person ? [`${alias}.actor_id = ${PERSON}`] : [];
 const byAmount = ({ amount }: EventFilter): readonly string[] => (amount ? [IS_OF_AMOUNT] : []);
 
-/** Checked per row: a list of all matches would be as long as the log. */
+/** Checked row by row, because a list of all matches could be as long as the log. */
 const byProduct = ({ product }: EventFilter): readonly string[] =>
   product
     ? [
@@ -93,7 +93,7 @@ export function ofAmount(
   return { rows: rows.join(" union all "), fits };
 }
 
-/** What a person sold or voided, or what anyone voided. */
+/** Sales and voids by a person, or voids by anyone. */
 const takenBy = (type: "sold" | "voided", filter: EventFilter, isAnybody = false): FilterBranch =>
   branchOf(
     `from rm.rm_takings t where t.tenant_id = $1 and ${SIGN[type]}${isAnybody ? "" : ` and t.actor_id = ${PERSON}`}`,

@@ -22,8 +22,8 @@ const inBounds = (seq: string): string =>
  * log.
  *
  * If no index covers all filters, a backward scan stops after some steps, however long the log is.
- * `reached` then says
- * how far back every match was found, if the page is not full and the scan did not reach the start.
+ * If the page is not full and the scan did not reach the start, `reached` says how far back every
+ * match was found.
  */
 export function foundEvents(filter: EventFilter, { steps, few: most }: ScanLimits): string {
   const branches = filterBranches(filter);

@@ -38,7 +38,10 @@ export function proveEvent(
 
 type Known = Readonly<{ size: number; peaks: readonly Buffer[] }>;
 
-/** A part of the tree consists of perfect trees of the known frontier and later leaves. */
+/**
+ * The root of a part of the tree, which consists of perfect subtrees of the known frontier and
+ * later leaves.
+ */
 function rootOfPart([from, to]: Range, known: Known, leaves: readonly Buffer[]): Buffer {
   const frontier = emptyFrontier();
   for (const { at, length, peak } of placesOf(known)) {

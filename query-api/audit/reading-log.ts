@@ -16,7 +16,10 @@ export type LogReader = Readonly<{
   open: (tenantId: TenantId) => OpenLog | undefined;
 }>;
 
-/** Reading a whole log occupies a processor of the database, and tills must not wait. */
+/**
+ * Limited because reading a whole log occupies a processor of the database, and tills must not
+ * wait.
+ */
 const MOST = 2;
 /** Statement timeout of one page or range. */
 const PATIENCE = "60000";

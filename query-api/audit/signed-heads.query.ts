@@ -15,7 +15,7 @@ type Row = Readonly<{
 
 export type Place = Readonly<{ before: number; limit: number }>;
 
-/** After every log. */
+/** A tree size greater than that of any log. */
 export const FROM_THE_NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** Signed heads are stored beside the log, not in a read model. */

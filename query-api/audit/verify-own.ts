@@ -8,7 +8,7 @@ import { verifySigned } from "#kernel/verify/verify-signed.ts";
 
 const EVERY_MS = 200;
 
-/** Reads one snapshot: events appended meanwhile are not seen. */
+/** Reads one snapshot, so events appended meanwhile are not included. */
 export const verifyOwn = (
   pool: Pool,
   tenantId: TenantId,

@@ -2,7 +2,7 @@ import type { Figure } from "#kernel/contract/api/lineage.ts";
 import { isInSpan } from "#query-api/span-of-days.query.ts";
 
 /**
- * Where a figure is read, and which events made it. All SQL; $1 is the tenant, $2 the arguments.
+ * The SQL for a figure and for the events that it comes from; $1 is the tenant, $2 the arguments.
  */
 export type FigureSource = Readonly<{
   unit: "minor" | "count";
@@ -12,7 +12,7 @@ export type FigureSource = Readonly<{
   value: string;
   /** Rows `day, seq, type, share, about, actor_id, occurred_ms, recorded_ms`. */
   entries: string;
-  /** The order that an index has. */
+  /** The order that an index provides. */
   order: "day" | "seq";
 }>;
 
@@ -84,7 +84,7 @@ const ofStaff = (column: string, unit: FigureSource["unit"]): FigureSource =>
     which: `t.user_id = ${ABOUT}`,
   });
 
-/** A voided sale amounts to zero, by two events. */
+/** A voided sale consists of two events that add up to zero. */
 const ofSale = (column: string): FigureSource => ({
   unit: "minor",
   value: `(select case when r.voided_ms is null then r.${column} else 0 end from rm.rm_sales r
@@ -116,7 +116,7 @@ const ofPayments = (column: string, share: string, unit: FigureSource["unit"]): 
   order: "day",
 });
 
-/** The stock ledger knows the sales of a product. They are read one at a time as well. */
+/** The sales of a product are found in the stock ledger. They too are read one at a time. */
 const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
   value: `(select coalesce((
@@ -159,7 +159,7 @@ const CHANGE = `'-infinity'::date as day, c.seq, c.type, c.thing_id as about, c.
 
 type Things = Readonly<{ name: "customers" | "products"; isThere: string; isKnown: string }>;
 
-/** Archiving and restoring decide whether an entity counts. An erased customer never counts. */
+/** Archiving and restoring change whether an entity counts. An erased customer never counts. */
 const ofThings = ({ name, isThere, isKnown }: Things): FigureSource => ({
   unit: "count",
   value: `(select count(*) from rm.rm_${name} r where r.tenant_id = $1 and ${isThere})`,

@@ -17,10 +17,10 @@ export type LiveHub = Readonly<{
 
 type HubOptions = Readonly<{ pool: Pool; clock: Clock; log: Log }>;
 
-/** Combines events of one moment into one message. */
+/** Events within this time are combined into one message. */
 const GATHER_MS = 200;
 const HEARTBEAT_MS = 15_000;
-/** Ended sessions are disconnected within five seconds. */
+/** Short enough that ended sessions are disconnected within five seconds. */
 const LOOK_MS = 2_000;
 
 /**
@@ -103,7 +103,7 @@ function tellPerson(
   position.seq = Math.max(position.seq, covered);
 }
 
-/** JSON has no line breaks, so it is one line of an event stream. */
+/** JSON contains no raw line breaks, so it fits on one line of an event stream. */
 export const toEvent = (name: "hello" | "changed" | "notification", data: object): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 

@@ -8,7 +8,7 @@ export type LiveStream = Readonly<{
   userId: UserId;
   sid: SessionId;
   response: ServerResponse;
-  /** Notifications up to here were sent. */
+  /** Notifications up to this event were sent. */
   position: { seq: number };
 }>;
 

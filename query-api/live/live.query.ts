@@ -23,7 +23,7 @@ const RAISED: Prepared<LiveRow[]> = prepare({
 
 type RaisedInput = Readonly<{ tenantId: TenantId; users: readonly UserId[]; since: number }>;
 
-/** Also returns the checkpoint up to which the result is complete. */
+/** Also returns the checkpoint up to which the list is complete. */
 export async function raisedSince(pool: Pool, { tenantId, users, since }: RaisedInput) {
   const args = { users: users.join(), since };
   const { body, checkpoint } = await ask(pool, RAISED, { tenantId, nowMs: 0, args });

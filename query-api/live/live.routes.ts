@@ -36,7 +36,7 @@ export const liveRoutes: Routes<{ live: LiveHub }> = async (app, { live }) => {
   );
 };
 
-/** Fastify would end an answer that takes this long. */
+/** Takes over the raw response, because Fastify would end an answer that takes this long. */
 function begin(request: FastifyRequest, reply: FastifyReply) {
   const response = reply.hijack().raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -17,7 +17,7 @@ export type AnalyticsRow = {
   stayed: number;
 };
 
-/** The last 12 months, newest first, without months that have no sales in a currency. */
+/** SQL: the last 12 months, newest first, without months that have no sales in a currency. */
 export const SALES_MONTHS = `(
   select coalesce(json_agg(m order by m.month desc, ${GHS_FIRST("m")}), '[]')
     from (select date_trunc('month', d.day::timestamp)::date as month, d.currency, sum(d.total_minor) as total_minor

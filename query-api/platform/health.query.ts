@@ -23,7 +23,7 @@ export type AlertRow = { alert_id: string; kind: string; message: string; raised
 export type HealthRow = { nowMs: number; probes: ProbeRow[]; alerts: AlertRow[] };
 
 const SLOT_MS = 5_000;
-/** A prober that missed this many turns counts as down. */
+/** If the prober missed this many slots, it counts as down. */
 const MISSED_SLOTS = 2;
 
 const HOUR_BEFORE = "- 3600000";

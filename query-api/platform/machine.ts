@@ -5,7 +5,7 @@ import { cpus, freemem, totalmem } from "node:os";
 export type Machine = Readonly<{ cpu: number; memory: number; disk: number }>;
 export type MeasureMachine = () => Promise<Machine>;
 
-/** A shorter interval would measure chance rather than load. */
+/** A shorter interval would measure noise rather than load. */
 const SHORTEST_MS = 1_000;
 
 type Ticks = Readonly<{ atMs: number; busy: number; all: number }>;

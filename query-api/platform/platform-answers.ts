@@ -27,7 +27,7 @@ export type PlatformReads = Readonly<{
 type ReadOptions<Body> = Readonly<{
   question: Prepared<Body>;
   args?: Arguments;
-  /** Reading tenants' data is recorded in the access log before it is answered. */
+  /** The access log entry, written before the answer is sent, for reads of tenants' data. */
   noted?: "platform-read" | "export" | undefined;
 }>;
 

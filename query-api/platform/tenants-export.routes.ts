@@ -6,7 +6,7 @@ import { type PlatformReads, readPlatform, toTime, toTimeOrNull } from "./platfo
 import { toGrowth } from "./stats.query.ts";
 import { TENANTS, type TenantRow } from "./tenants.query.ts";
 
-/** In one snapshot: between two pages, a sale could change the order by revenue. */
+/** All tenants in one snapshot: between two pages, a sale could change the order by revenue. */
 const WHOLE = { limit: null, offset: 0, search: null, status: null };
 const DATE_LENGTH = "2026-11-21".length;
 

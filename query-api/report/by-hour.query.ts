@@ -6,7 +6,10 @@ import { prepareSums, type SumsReport } from "./sums.ts";
 
 type Row = { hour: number; currency: string; orders: number; total_minor: number };
 
-/** In the tenant's current time zone. In its current currency, every hour has a row. */
+/**
+ * SQL: hours in the tenant's current time zone. Every hour has a row in the tenant's current
+ * currency.
+ */
 const ROWS = `
   select n.hour, n.currency, coalesce(t.orders, 0) as orders, coalesce(t.total_minor, 0) as total_minor
     from (

@@ -14,7 +14,7 @@ import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 import { SALE, toSaleDetail } from "./sale.query.ts";
 import { SALES, SALES_SINCE, toSaleItem } from "./sales.query.ts";
 
-/** The legacy list has no pages and ends here. */
+/** The legacy list has no pages and is cut off here. */
 const LONGEST_LIST = 1_000;
 
 export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {

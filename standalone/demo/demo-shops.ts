@@ -11,7 +11,7 @@ import { type Demo, randomPassword, readDemo, type SignIn, writeDemo } from "./s
 
 const SUPER_ADMIN_EMAIL = "admin@tillbook.example";
 
-/** The sign-ins of a data folder, random, created at its first start. */
+/** Returns the sign-ins of a data folder. They are random and created at its first start. */
 export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {
   const known = await readDemo(dataDir);
   if (known) return known;
@@ -27,7 +27,10 @@ export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {
   return demo;
 }
 
-/** The demo's super admin password was printed on a terminal, so no real business may use it. */
+/**
+ * Throws if the data folder has demo data. The demo's super admin password was printed on a
+ * terminal, so no real business may use it.
+ */
 export async function refuseDemo(dataDir: string): Promise<void> {
   if ((await readDemo(dataDir)) === undefined) return;
   throw startProblem(

@@ -18,7 +18,10 @@ import { derivedId } from "#kernel/node/ids.ts";
 import type { DemoShop } from "./catalogue.ts";
 import { type ImaginedSale, imagineSales } from "./imagine-sales.ts";
 
-/** Many at once fill each group commit. Order does not matter, as each sale has its own time. */
+/**
+ * Sales that are sent at once, so that each group commit is full. Their order does not matter, as
+ * each sale has its own time.
+ */
 const AT_ONCE = 64;
 
 export type SeedTarget = Readonly<{

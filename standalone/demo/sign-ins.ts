@@ -8,7 +8,7 @@ const SignIn = z.object({ email: z.string(), password: z.string() });
 export type SignIn = z.infer<typeof SignIn>;
 
 const Demo = z.object({
-  /** When the first start made up the sales; an interrupted start continues with the same time. */
+  /** The end of the generated sales; an interrupted start continues with the same time. */
   startedMs: z.int(),
   isSeeded: z.boolean(),
   superAdmin: SignIn,
@@ -18,7 +18,7 @@ export type Demo = z.infer<typeof Demo>;
 
 const FILE = "demo-sign-ins.json";
 const OWNER_ONLY = 0o600;
-/** Without letters and digits that look alike, since people type these. */
+/** Omits letters and digits that look alike, since people type these. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const PASSWORD_LENGTH = 12;
 

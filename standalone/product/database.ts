@@ -18,7 +18,7 @@ export async function openDatabase(serverUrl: string, passwords: RolePasswords):
   return database;
 }
 
-/** Creates the database if missing, with nothing in it. */
+/** Creates the database if missing, without any tables. */
 export async function emptyDatabase(serverUrl: string): Promise<Database> {
   const database = databaseOn(serverUrl);
   const server = new Client({ connectionString: serverUrl });

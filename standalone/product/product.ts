@@ -27,9 +27,12 @@ type ProductOptions = Readonly<{
   signedHeadKeys: SigningKeys;
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   logger: Logger;
-  /** The list of erased people is kept with the backups, as a restore must erase them again. */
+  /**
+   * The folder of the list of erased people. It is kept with the backups, as a restore must erase
+   * these people again.
+   */
   erasedDir: string;
-  /** Where emails are kept instead of being sent. */
+  /** The folder that stores emails instead of sending them. */
   mailDir: string | undefined;
 }>;
 

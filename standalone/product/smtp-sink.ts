@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 export type SmtpSink = Readonly<{ url: string; close: () => Promise<void> }>;
 
 type SinkOptions = Readonly<{
-  /** Gets every email as it was sent. The sender is answered once this resolves. */
+  /** Receives every email as it was sent. The sender gets its reply once this resolves. */
   onLetter: (raw: Buffer, recipients: readonly string[]) => Promise<void>;
 }>;
 

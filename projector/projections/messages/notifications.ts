@@ -17,7 +17,10 @@ const notification = thingsTable(
   },
 );
 
-/** Clearing all notifications keeps their rows here: `clearedNotifications` says which ones it covers. */
+/**
+ * Clearing all notifications keeps their rows here; `clearedNotifications` stores up to which
+ * event they are cleared.
+ */
 export const notifications = defineProjection("notifications", notification.table, {
   NotificationRaised: ({ data, occurredMs, seq }) => {
     const { userId, notificationId, type, title, message, icon, action } = data;

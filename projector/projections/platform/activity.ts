@@ -17,7 +17,7 @@ const activity = thingsTable(
 
 type Note = Readonly<{ about?: string; detail?: Json }>;
 
-/** What happened according to the platform's log. The query side words it. */
+/** The activity recorded in the platform's log. The query API turns it into sentences. */
 export const platformActivity = defineProjection("platform_activity", activity.table, {
   TenantRegistered: (event) => noted(event, { about: event.data.tenantId }),
   TenantCreated: (event) => noted(event, { about: event.data.tenantId }),

@@ -92,7 +92,7 @@ function changed({ data }: Recorded<TenantDetailsChanged>, open: Open): RowChang
 
 const member = thingsTable("rm_platform_members", { user_id: "uuid" }, { active: "boolean" });
 
-/** Members of each tenant, which the platform only counts. */
+/** The members of each tenant. The platform only counts them. */
 export const platformMembers = defineProjection("platform_members", member.table, {
   StaffJoined: ({ data }) => [member.put({ user_id: data.userId }, { active: true })],
   StaffRemoved: ({ data }) => [member.patch({ user_id: data.userId }, { active: false })],

@@ -31,8 +31,8 @@ const hour = sumsTable(
 );
 
 /**
- * The hour is in UTC: an event does not carry the tenant's time zone, the reader knows it. A void by an old build
- * does not carry the time of its sale; its own time is the best guess.
+ * The hour is in UTC: an event does not carry the tenant's time zone, which only the reader knows.
+ * A void recorded by an old build does not carry the time of its sale, so its own time is used.
  */
 export const hours = defineProjection("hours", hour.table, {
   SaleRecorded: ({ data, occurredMs }) => [addToHour(data, occurredMs, 1)],
@@ -48,7 +48,7 @@ const addToHour = (data: Sale, soldMs: number, sign: Sign): RowChange =>
 const HOUR_LENGTH = "2026-03-10T10".length;
 const HOUR_MS = 3_600_000;
 
-/** Most events fall into the same hour as the one before. */
+/** Caches the last hour, since most events fall into the same hour as the one before. */
 let last = { hours: Number.NaN, text: "" };
 
 /** "2026-03-10T10", in UTC. */

@@ -104,7 +104,10 @@ const counted = (event: Recorded<StockAdjusted | StockCounted>): readonly RowCha
   product.patch({ product_id: event.data.productId }, stamp(event)),
 ];
 
-/** The stock that the database recorded with the event; nothing is added up here. A sale does not change the product's version. */
+/**
+ * Takes the stock that the database recorded with the event; nothing is added up here. A sale does
+ * not change the product's version.
+ */
 const moved = ({ effects, recordedMs }: RecordedEvent): readonly RowChange[] =>
   (effects.stock ?? []).map(([productId, , after]) =>
     product.patch({ product_id: productId }, { stock: after, updated_ms: recordedMs }),

@@ -36,7 +36,10 @@ type Cause = Readonly<{
   saleId?: SaleId;
 }>;
 
-/** The quantities that the database recorded when it appended the event; nothing is added up here. */
+/**
+ * Takes the quantities that the database recorded when it appended the event; nothing is added up
+ * here.
+ */
 const moved = (event: RecordedEvent, { kind, reason, saleId }: Cause): readonly RowChange[] =>
   (event.effects.stock ?? []).map(([productId, delta, after]) =>
     movement.append(

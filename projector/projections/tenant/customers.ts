@@ -73,7 +73,10 @@ const archived = (
 ): RowChange =>
   customer.patch({ customer_id: event.data.customerId }, { archived: isArchived, ...stamp(event) });
 
-/** Archived as well, so that clients that keep a copy of the list remove the customer from it. */
+/**
+ * The customer is archived as well, so that clients that keep a copy of the list remove them from
+ * it.
+ */
 const erased = (event: Recorded<CustomerErased>): RowChange =>
   customer.patch(
     { customer_id: event.data.customerId },

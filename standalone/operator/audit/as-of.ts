@@ -25,7 +25,7 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
       ? JSON.stringify({ tenantId, screen: name, seq, at })
       : `${name} of ${tenantId} after event ${seq}, ${at}:`;
     const parts = screen(past);
-    // Fails before the heading is printed if it cannot be answered.
+    // Fails here, before the heading is printed, if the question cannot be answered.
     let part = await parts.next();
     out.say(first);
     for (; !part.done; part = await parts.next()) {

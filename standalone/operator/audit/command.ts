@@ -22,8 +22,8 @@ export const auditConfig = (env: Environment) => readConfig(auditSettings, env);
 export type AuditConfig = ReturnType<typeof auditConfig>;
 
 /**
- * 0: it holds. 1: it does not. Exit code 2 means that the command could not run: an error was
- * thrown.
+ * 0: the log holds. 1: it does not. Exit code 2 means that the command threw an error and could
+ * not run.
  */
 export type ExitCode = 0 | 1;
 

@@ -32,7 +32,7 @@ export const auditorSettings = {
 export async function openLog(config: AuditConfig): Promise<OpenedLog> {
   const { DATABASE_URL: url, DB_PASSWORD_AUDITOR_RO: password, DATA_KEY: dataKey } = config;
   if (Boolean(url) !== Boolean(password)) {
-    // With only one of them another log than the intended one would be verified.
+    // If only one of them were set, another log than the intended one would be verified.
     throw new Error("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together, or neither");
   }
   const file = config.CHECKPOINT_KEY_FILE;

@@ -16,9 +16,9 @@ import { DoesNotHold, findSignedHead, type StoredHead } from "#kernel/verify/sto
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { openLog, publicKeysOf } from "./open-log.ts";
 
-// `prove`: that an event is under a signed head, or that an earlier signed head is the beginning of
-// a later one. The proof is a text that is checked without the log: c2sp.org/tlog-proof, and the
-// request of c2sp.org/tlog-witness.
+// `prove`: proves that an event is included in a signed head, or that an earlier signed head is a
+// prefix of a later one. The proof is a text that can be checked without the log:
+// c2sp.org/tlog-proof, and the request of c2sp.org/tlog-witness.
 
 export const usage = "prove --tenant ID (--seq N | --since SIZE) [--size SIZE]";
 

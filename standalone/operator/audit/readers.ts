@@ -50,7 +50,7 @@ async function exported(client: PoolClient): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** Nothing was changed, so a connection that fails here is discarded. */
+/** The transaction changed nothing, so a connection that fails here is discarded. */
 async function end(client: PoolClient): Promise<void> {
   const broken = await client.query("rollback").then(
     () => undefined,

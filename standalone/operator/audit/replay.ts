@@ -8,8 +8,8 @@ import { openLog, tenantsOfLog } from "./open-log.ts";
 import { compareReadModels, type ReadModelsOfTenant } from "./read-models.ts";
 import { rowDeviations } from "./tell-rows.ts";
 
-// `replay`: makes every read model again from the log, in a schema of its own, and lists the rows
-// that differ from the served ones, each with the event that should have made it.
+// `replay`: rebuilds every read model from the log in a schema of its own, and lists the rows that
+// differ from the served ones, each with the event that should have written it.
 
 export const usage = "replay [--to SEQ|TIME] [--tenant ID]";
 

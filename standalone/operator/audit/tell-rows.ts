@@ -3,7 +3,7 @@ import type { BlamedRow } from "#projector/replay/blame.ts";
 
 import type { ReadModelsOfTenant } from "./read-models.ts";
 
-/** Rows that differ from what the log makes, as deviations of the tenant. */
+/** Reports rows that differ from those replayed from the log as deviations of the tenant. */
 export const rowDeviations = ({ tenantId, wrong }: ReadModelsOfTenant): Deviation[] =>
   wrong.map((row) => ({
     tenantId,

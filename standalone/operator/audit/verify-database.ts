@@ -14,13 +14,13 @@ export type VerifiedDatabase = Readonly<{
   tenants: number;
   events: number;
   deviations: readonly Deviation[];
-  /** What could not be compared with the log, by tenant. */
+  /** Data that could not be compared with the log, by tenant. */
   notCompared: readonly NotCompared[];
 }>;
 type NotCompared = Readonly<{ tenantId: TenantId; what: readonly string[] }>;
 
 type Asked = Readonly<{
-  /** Only this tenant; by default all. */
+  /** Limits the check to this tenant; by default all. */
   tenant?: TenantId | undefined;
   /** Leaves out the read models. */
   isLogOnly: boolean;

@@ -12,7 +12,7 @@ export type Verified = Readonly<{
   tenantId: TenantId;
   events: number;
   deviations: Deviation[];
-  /** Whether the log is what was recorded. Only then is derived data compared with it. */
+  /** True if the log is what was recorded. Only then is derived data compared with it. */
   holds: boolean;
   notCompared: Followed[];
 }>;

@@ -25,7 +25,7 @@ export const backupDirOf = ({ DATA_DIR, BACKUP_DIR }: Named): string =>
 const keyFileOf = ({ DATA_DIR, BACKUP_KEY_FILE }: Named): string =>
   resolve(BACKUP_KEY_FILE ?? `${resolve(DATA_DIR)}-backup.key`);
 
-/** The password of the settings, or the key file; a default key file is created if missing. */
+/** The configured password, or the key file; a default key file is created if missing. */
 export const secretToSeal = async (config: Named): Promise<BackupSecret> =>
   config.BACKUP_PASSWORD === undefined
     ? ownKeyFile(keyFileOf(config))

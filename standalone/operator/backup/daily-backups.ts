@@ -25,7 +25,7 @@ export type DailyBackups = Readonly<{
 const DAY_MS = 86_400_000;
 const KEPT = 14;
 const LOOK_EVERY_MS = 10 * 60_000;
-/** The first check waits until the start has finished its other work. */
+/** Delays the first check until the start has finished its other work. */
 const AFTER_START_MS = 2 * 60_000;
 const STOP_MS = 2_000;
 
@@ -36,7 +36,7 @@ export function startDailyBackups(
   const stopping = new AbortController();
   const { signal } = stopping;
   const begin = async (): Promise<void> => {
-    await delay(afterMs, undefined, { signal }).catch(() => undefined); // stopped
+    await delay(afterMs, undefined, { signal }).catch(() => undefined); // Rejects when stopped.
     const timing = { everyMs: LOOK_EVERY_MS, log: options.log, signal };
     await repeatEvery("daily backup", () => backUpIfDue(options, signal), timing);
   };
@@ -51,8 +51,8 @@ export function startDailyBackups(
 }
 
 /**
- * If the last backup is a day old: takes one, restores it as a trial, and deletes the oldest beyond
- * 14.
+ * If the last backup is a day old: takes one, restores it as a trial, and deletes the oldest ones
+ * beyond 14.
  */
 export async function backUpIfDue(options: DailyBackups, signal?: AbortSignal): Promise<void> {
   const { dir, clock } = options;

@@ -19,8 +19,8 @@ export type OpenedSource = Readonly<{
 }>;
 
 /**
- * The data to back up: that of servers if their administrator's address is set, otherwise that of a
- * data folder.
+ * Opens the data to back up: that of servers if their administrator's address is set, otherwise
+ * that of a data folder.
  */
 export async function openSource(config: BackupConfig, env: Environment): Promise<OpenedSource> {
   if (env["DATABASE_ADMIN_URL"]) return ofServers(serverBackupConfig(env));

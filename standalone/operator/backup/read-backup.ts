@@ -40,7 +40,7 @@ export async function openBackup(path: string, secret: BackupSecret): Promise<Op
       if (!head) throw unreadable();
       yield { ...head, rows: rowsOf(reader) };
     }
-    // Reads past the content, too: only the end of the encrypted stream proves that it is complete.
+    // Reads to the end of the stream, because only that proves that the file is complete.
     if ((await reader.takeSome()) !== undefined) throw unreadable();
   }
   return { manifest, tables: tables(), rowCounts: () => counts };

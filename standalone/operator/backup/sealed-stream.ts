@@ -29,7 +29,10 @@ const Header = z.discriminatedUnion("kdf", [
   }),
 ]);
 
-/** The file is not what was written: cut off, changed, or opened with another secret. */
+/**
+ * The file is not the one that was written: it was cut off, changed, or opened with another
+ * secret.
+ */
 export class BrokenBackup extends Error {
   override readonly name = "BrokenBackup";
 }

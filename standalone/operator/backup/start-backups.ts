@@ -13,7 +13,7 @@ type Product = Readonly<{
   config: BackupConfig;
   source: () => Promise<BackupSource>;
   passwords: RolePasswords;
-  /** Where erased people are listed, if not with the backups. */
+  /** The folder of the lists of erased people, if they are not kept with the backups. */
   erasedDir?: string | undefined;
   store: EventStore;
   log: Log;

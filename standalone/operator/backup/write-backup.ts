@@ -18,7 +18,7 @@ import { sealed } from "./sealed-stream.ts";
 import { copyOut, tablesToKeep } from "./tables.ts";
 
 export type BackupSource = Readonly<{
-  /** As the server's administrator, from whom no row policy hides a row. */
+  /** The address of the server's administrator, from whom no row policy hides a row. */
   adminUrl: string;
   keys: BackupKeys;
   files: Manifest["files"];

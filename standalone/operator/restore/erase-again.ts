@@ -4,8 +4,8 @@ import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Client } from "#kernel/node/postgres/connections.ts";
 
 /**
- * Erases the people again who were erased after the backup was taken. The log stays as it is; their
- * keys are deleted. Returns how many of them the backup did not have as erased.
+ * Erases people again who were erased after the backup was taken. The log stays unchanged; their
+ * keys are deleted. Returns how many of them were not erased in the backup.
  */
 export async function eraseAgain(
   client: Client,
@@ -23,7 +23,7 @@ export async function eraseAgain(
     again += 1;
     if (subjectId === tenantId) await closeShop(client, tenantId, erasedMs);
   }
-  // Includes people whose erasure was half-way when the backup was taken.
+  // Includes people whose erasure was in progress when the backup was taken.
   await client.query(
     `delete from es.subject_keys k using es.erased_subjects x
       where x.tenant_id = k.tenant_id and x.subject_id in (k.subject_id, k.tenant_id)`,

@@ -23,7 +23,7 @@ export type Loading = Readonly<{
   /** The server's administrator, with an empty database. */
   adminUrl: string;
   passwords: RolePasswords;
-  /** People erased so far, also after the backup was taken. */
+  /** People erased so far, including those erased after the backup was taken. */
   erased: readonly ErasedSubject[];
 }>;
 

@@ -29,7 +29,7 @@ export async function restoreFolder({ dataDir, ...restoring }: Restoring): Promi
   const aside = resolve(dirname(dataDir), `${basename(dataDir)}.restoring-${process.pid}`);
   try {
     const loaded = await fill(aside, restoring);
-    await rmdir(dataDir).catch(() => undefined); // fails if it was missing
+    await rmdir(dataDir).catch(() => undefined); // Fails if the folder was missing.
     await rename(aside, dataDir);
     return loaded;
   } catch (error) {

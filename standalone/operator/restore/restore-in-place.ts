@@ -16,8 +16,9 @@ type Restoring = Readonly<{
 }>;
 
 /**
- * Completes a database that Postgres restored to an earlier moment, before it is used: migrates it,
- * erases people again, rebuilds the read models. Returns how many people it did not have as erased.
+ * Completes a database that Postgres restored to an earlier moment, before it is used: migrates
+ * it, erases people again, and rebuilds the read models. Returns how many of these people were not
+ * erased in the restored data.
  */
 export async function restoreInPlace({ config, erased, log }: Restoring): Promise<number> {
   const { DATABASE_ADMIN_URL: adminUrl, DATA_KEY: dataKey } = config;

@@ -15,7 +15,7 @@ export function composeSecrets(): Readonly<Record<string, string>> {
     DATA_KEY: secrets.dataKey,
     REQUEST_HASH_KEY: secrets.requestHashKey,
     BACKUP_PASSWORD: randomBytes(32).toString("base64url"),
-    // A PEM has lines; base64 has none.
+    // Base64, because a PEM spans several lines and a .env value may not.
     TOKEN_PRIVATE_KEY: Buffer.from(secrets.tokenPrivateKey).toString("base64"),
     TOKEN_PUBLIC_KEY: Buffer.from(secrets.tokenPublicKey).toString("base64"),
   };

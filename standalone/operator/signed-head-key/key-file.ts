@@ -12,7 +12,7 @@ import { publicKeyOf } from "#kernel/verify/signed-note.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** Beside the database, so that the database's owner cannot sign a rewritten log. */
+/** Kept outside the database, so that the database's owner cannot sign a rewritten log. */
 export const signedHeadKeyFile = (dataDir: string): string => join(dataDir, "checkpoint-key.pem");
 
 /** The keys of a data folder, created at its first start. */

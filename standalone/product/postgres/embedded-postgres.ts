@@ -11,7 +11,7 @@ import { reachPostgres } from "./reach-postgres.ts";
 export type EmbeddedPostgres = Readonly<{
   /** The superuser's connection string, to the database `postgres`. */
   adminUrl: string;
-  /** True if the server was already running, left by a killed process. */
+  /** True if the server was already running because a killed process left it behind. */
   adopted: boolean;
   stop: () => Promise<void>;
 }>;
@@ -22,7 +22,7 @@ type Place = Readonly<{
   log: (line: string) => void;
   /** A free one by default. An adopted server keeps its own. */
   port?: number;
-  /** In place of the product's, for tests. */
+  /** Replaces the product's settings in tests. */
   settings?: Readonly<Record<string, string>>;
 }>;
 

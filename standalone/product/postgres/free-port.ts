@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-// Below the ports that systems use for outgoing connections: a server that restarts on its port
-// must find it free.
+// Below the ports that systems use for outgoing connections, so that a server that restarts on its
+// port finds it free.
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
 const TRIES = 50;

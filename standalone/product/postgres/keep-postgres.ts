@@ -47,7 +47,7 @@ export const keepPostgres = (
       isStopping = true;
       await recovering;
       await stopPostmaster(site.cluster, site.binaries);
-      // Held to the end, so that no other process adopts a server that is stopping.
+      // The lock is held to the end, so that no other process adopts a server that is stopping.
       await current.lock.release();
       await watching;
     },

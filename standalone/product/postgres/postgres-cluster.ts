@@ -44,7 +44,7 @@ const majorOf = (cluster: Cluster): Promise<string | undefined> =>
 const INITDB_FLAGS = [
   `--username=${SUPERUSER}`,
   "--auth=scram-sha-256",
-  // Without an encoding a machine with no LANG would create an SQL_ASCII cluster.
+  // Without an explicit encoding, a machine with no LANG would create an SQL_ASCII cluster.
   "--encoding=UTF8",
   "--locale=C",
   "--locale-provider=builtin",

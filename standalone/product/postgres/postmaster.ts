@@ -57,7 +57,10 @@ export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | und
   return undefined;
 };
 
-/** In its own process group and without a pipe: neither Ctrl-C nor our exit ends it. */
+/**
+ * Starts the server in its own process group and without a pipe, so that neither Ctrl-C nor our
+ * exit ends it.
+ */
 export const spawnPostmaster = async (
   cluster: Cluster,
   binaries: PostgresBinaries,

@@ -27,7 +27,7 @@ export type ReachedPostgres = Readonly<{
 const TRIES = 3;
 const RETRY_MS = 50;
 const FOUND_SERVER_MS = 15_000;
-// A server of ours may recover from a crash first, which can take minutes.
+// A server that we started may recover from a crash first, which can take minutes.
 const OWN_SERVER_MS = 600_000;
 const REPORT_MS = 15_000;
 

@@ -32,9 +32,9 @@ const runIn =
     });
 
 /**
- * Neither rejects: a program that could not be started has no exit code, and the reason as its
- * output.
+ * Neither function rejects. If a program could not be started, the exit code is missing and the
+ * output is the reason.
  */
 export const runProcess = runIn(quietEnvironment());
-/** With the environment of this process, for tools of the machine. */
+/** Uses the environment of this process, for tools of the machine. */
 export const runTool = runIn(undefined);

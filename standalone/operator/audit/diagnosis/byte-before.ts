@@ -41,7 +41,7 @@ function addedByte(fields: LeafFields, field: TextField, leaf: Buffer): string |
   return undefined;
 }
 
-/** The text that the leaf is the hash of, and the place of the field in it. */
+/** The text that is hashed into the leaf, and the position of the field in it. */
 function hashedText(fields: LeafFields, field: TextField) {
   const { data, meta, effects } = fields;
   const texts = { data, meta, effects: effects ?? "" };

@@ -12,8 +12,9 @@ import {
 import { explainSuspects } from "./suspects.ts";
 import { MOST_SHIFTED, settleUnlinked, startWalk, step, type Walk } from "./walk.ts";
 
-// The kernel names the events that do not hold. For an operator this also tells inserted, removed, moved and changed
-// events apart, and says which byte or field of an event was changed, by trying the values that it can have had.
+// The kernel only names the events that do not hold. The operator also needs to know whether an
+// event was inserted, removed, moved or changed, and which byte or field of it was changed. That is
+// found by trying the values that it may have had.
 
 /** Says what was done to a log whose event `firstBad` is the first that does not hold. */
 export const diagnose: NameDeviations = async (db, tenantId, { head, firstBad }) => {
@@ -55,7 +56,7 @@ function otherEnd(walk: Walk, head: LogHead, isSame: boolean): LogDeviation[] {
   return [{ seq: seq + 1, kind: "cut-tail", message: missing(seq + 1, head.seq) }];
 }
 
-/** Whether the last row already deviates: then its chain says nothing about the head. */
+/** True if the last row already deviates: then its chain says nothing about the head. */
 function settleLast(walk: Walk, head: LogHead): boolean {
   const { unlinked } = walk;
   if (unlinked && head.chain.equals(unlinked.chain)) {

@@ -5,8 +5,8 @@ import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 
 import { byteBefore } from "./byte-before.ts";
 
-// A leaf shows that an event was changed, not what was changed in it. If only one field was changed, trying its likely
-// values finds the recorded event: the one whose hash is the stored leaf.
+// A leaf shows that an event was changed, but not which part of it. If only one field was changed,
+// trying its likely values finds the recorded event: the one whose hash is the stored leaf.
 
 export function findChange(changed: ChangedEvent): Omit<LogDeviation, "seq"> {
   const { row, wasSeq } = changed;
@@ -64,7 +64,7 @@ const MOST_MS = 300_000;
 const CLOCKS_APART_MS = 10_000;
 const SMALL = 64;
 
-/** The values that each field can have had, the likeliest and cheapest first. */
+/** The values that each field may have had, the likeliest and cheapest first. */
 function guesses(
   { row, before, after, actors }: ChangedEvent,
   fields: LeafFields,

@@ -6,12 +6,15 @@ import { type LoggedEvent, rowsAfter } from "#kernel/verify/read-log.ts";
 import { findChange } from "./find-change.ts";
 import { leafAt, type Suspect } from "./walk.ts";
 
-/** The change is searched for in this many events; it takes up to a second each. */
+/** At most this many events are searched for the change; each takes up to a second. */
 const MOST_EXPLAINED = 20;
-/** Every pair of these is compared. */
+/** At most this many rows are compared in pairs. */
 const MOST_MOVED = 300;
 
-/** Says for each row that does not match its leaf whether it was moved, or what was changed in it. */
+/**
+ * Reports, for each row that does not match its leaf, whether it was moved or what was changed in
+ * it.
+ */
 export async function explainSuspects(
   db: Queryable,
   tenantId: TenantId,

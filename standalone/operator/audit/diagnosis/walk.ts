@@ -3,10 +3,10 @@ import { type LogDeviation, missing } from "#kernel/verify/deviation.ts";
 import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 
-/** A row that does not match its leaf. It is explained when all of them are known. */
+/** A row that does not match its leaf. Suspects are explained once all of them are known. */
 export type Suspect = Readonly<{
   row: LoggedEvent;
-  /** Its number before rows were inserted or removed before it. */
+  /** Its number before other rows were inserted or removed ahead of it. */
   wasSeq: number;
   /** The row before it. */
   before: LoggedEvent | undefined;
@@ -17,19 +17,19 @@ export type Walk = {
   readonly isFromStart: boolean;
   readonly found: LogDeviation[];
   readonly suspects: Suspect[];
-  /** Rows that were not recorded. */
+  /** The numbers of rows that were not recorded. */
   readonly extra: Set<number>;
-  /** The last number by the head, and the numbers of later rows. */
+  /** The last number according to the head, and the numbers of later rows. */
   readonly headSeq: number | undefined;
   readonly afterHead: number[];
   chainAtHead: Buffer | undefined;
-  /** The last rows, the nearest at the end. */
+  /** The preceding rows, the nearest last. */
   before: LoggedEvent[];
   seq: number;
   chain: Buffer;
-  /** How much higher the numbers are than when the events were recorded. */
+  /** The difference between the current numbers and those at which the events were recorded. */
   shift: number;
-  /** Whether the row before is exactly what was recorded. */
+  /** True if the previous row is exactly what was recorded. */
   isSure: boolean;
   /** A row whose chain does not continue the row before: the next row shows what was changed. */
   unlinked: Readonly<{ seq: number; chain: Buffer }> | undefined;
@@ -87,7 +87,7 @@ function noteHead(walk: Walk, { seq, chain }: LoggedEvent): void {
   if (walk.headSeq !== undefined && seq > walk.headSeq) walk.afterHead.push(seq);
 }
 
-/** Whether only numbers are missing before a row: its chain continues the row before. */
+/** True if only numbers are missing before a row: its chain continues the previous row. */
 function skipped(walk: Walk, row: LoggedEvent): boolean {
   const more = row.seq - walk.seq - 1;
   const isNext = isAt(row, walk.seq + 1 - walk.shift);
@@ -116,7 +116,7 @@ function follow(walk: Walk, row: LoggedEvent, hasGap: boolean): void {
   walk.isSure = true;
 }
 
-/** At the end of what can be followed, an unlinked row was rewritten. */
+/** Reports an unlinked row as rewritten once no later row can explain it. */
 export function settleUnlinked(walk: Walk): void {
   if (!walk.unlinked) return;
   const { seq } = walk.unlinked;
@@ -125,7 +125,10 @@ export function settleUnlinked(walk: Walk): void {
   walk.unlinked = undefined;
 }
 
-/** Whether this row and the later ones only have other numbers, as rows were inserted or removed before. */
+/**
+ * True if rows were inserted or removed before this row, so that only its number and those of
+ * later rows changed.
+ */
 function shifted(walk: Walk, row: LoggedEvent, next: LoggedEvent | undefined): boolean {
   const more = shiftOf(walk, row);
   if (more === undefined) return false;

@@ -29,9 +29,9 @@ export function isState(expected: unknown, stored: string | null): boolean {
 
 const PAGE = 500;
 
-// Reads stream by stream, so that one state is in memory at a time. All events but recorded sales
-// have an index, which is most of what is folded; if a sale is in a stream of another type, the
-// whole log is read.
+// Reads stream by stream, so that one state is in memory at a time. An index covers all events
+// other than recorded sales, and these are most of what is folded. If a sale is in a stream of
+// another type, the whole log is read.
 const FOLDED_SQL = `
   declare folded no scroll cursor for
   select ${EVENT}, h.version as "headVersion", h.stream_type as "headType",
@@ -44,13 +44,13 @@ const FOLDED_SQL = `
 type FoldedRow = EventRow &
   Readonly<{ headVersion: number | null; headType: string | null; state: string | null }>;
 
-/** `isOwn`: whether recorded sales are in streams of sales only. */
+/** `isOwn` is true if recorded sales are in streams of sales only. */
 export async function compareFolded(
   db: Queryable,
   tenantId: TenantId,
   { isOwn }: Readonly<{ isOwn: boolean }>,
 ): Promise<LogDeviation[]> {
-  // All rows are read: a plan for a quick first row would read the whole log by streams.
+  // All rows are read. A plan optimised for the first row would read the whole log by streams.
   await db.query("set local cursor_tuple_fraction = 1");
   await db.query(FOLDED_SQL, [tenantId, FOLDED_BY_LAST, isOwn]);
   const found: LogDeviation[] = [];

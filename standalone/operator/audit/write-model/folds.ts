@@ -6,7 +6,5 @@ export const FOLDS: ReadonlyMap<string, Fold> = new Map(
   DECIDERS.map((decider) => [decider.streamType, decider]),
 );
 
-/**
- * In these streams the last event alone determines the state. A log has as many of them as sales.
- */
+/** In these streams the last event alone determines the state. A log has one of them per sale. */
 export const FOLDED_BY_LAST: readonly string[] = [sale.streamType];

@@ -8,7 +8,7 @@ import type { Readers } from "#kernel/verify/verify-log.ts";
 import { compareFolded, EVENT, isState, otherState } from "./folded-states.ts";
 import { FOLDED_BY_LAST, FOLDS } from "./folds.ts";
 
-/** Compares the write model with what the log folds to. Only for a log that holds. */
+/** Compares the write model with the states folded from the log. Requires a log that holds. */
 export async function verifySnapshots(
   { each }: Pick<Readers, "each">,
   tenantId: TenantId,
@@ -49,7 +49,7 @@ type Group = Readonly<{
   seq: number;
   events: number;
   isWithin: boolean;
-  /** Whether recorded sales are in streams of sales only. */
+  /** True if recorded sales are in streams of sales only. */
   isOwn: boolean;
 }>;
 
@@ -65,9 +65,9 @@ async function compareHeads(db: Queryable, tenantId: TenantId): Promise<Heads> {
 }
 
 /**
- * The versions of a stream are 1 to n, and its head says n. A version is unique in its stream. So
- * if each event has a head and is not above it, and there are as many events as the heads say in
- * total, every stream is complete.
+ * The versions of a stream must be 1 to n, with n in its head. A version is unique in its stream.
+ * So every stream is complete if each event has a head and is not above it, and if there are as
+ * many events as the versions of all heads add up to.
  */
 async function areVersionsWhole(
   db: Queryable,

@@ -6,8 +6,8 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { CheckedRange } from "#kernel/verify/check-range.ts";
 import type { LogDeviation } from "#kernel/verify/deviation.ts";
 
-// Not validated in detail: their hashes hold, and sums that are not whole numbers are refused at
-// the end. Parsing each of a million effects took as long as hashing them.
+// Not validated in detail: the hashes of the effects hold, and sums that are not whole numbers are
+// refused at the end. Parsing each of a million effects took as long as hashing them.
 const Effects = z.array(z.custom<EventEffects>((effects) => typeof effects === "object"));
 const Sums = z.map(z.string(), z.int());
 
