@@ -44,7 +44,7 @@ const NO_MAIL: MailOptions = {
   messagesPerHour: 5,
 };
 
-/** What routes and reactions need to send emails, and the tenants' own providers. */
+/** The parts that routes and reactions need to send emails, and the tenants' own providers. */
 export function setUpMail(options: MailSetupOptions) {
   const { clock, mail = NO_MAIL, redis } = options;
   const { store, sealer, pool, accountPool } = options.ports;

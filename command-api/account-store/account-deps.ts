@@ -57,5 +57,5 @@ export async function createAccounts(options: AccountOptions): Promise<AccountDe
   };
 }
 
-/** What commands on a tenant and its people need. */
+/** The dependencies of commands on a tenant and its people. */
 export type TenantDeps = Readonly<{ accounts: Accounts; sealer: Sealer }>;

@@ -20,7 +20,7 @@ import {
 } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-/** What every account command needs. */
+/** The dependencies of every account command. */
 export type Accounts = Readonly<{
   /** Connects as role account_writer. */
   pool: Pool;

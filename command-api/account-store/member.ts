@@ -31,7 +31,7 @@ export const Member = z.discriminatedUnion("status", [
 ]);
 export type Member = z.infer<typeof Member>;
 
-/** What the log records of a person. Rights are decided by auth.memberships. */
+/** Decides what the log records about a person. Rights are decided by auth.memberships. */
 export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
   streamType: "member",
   initialState: { status: "unknown" },

@@ -28,5 +28,5 @@ const withoutPasswords = (body: unknown): unknown =>
     ? Object.fromEntries(Object.entries(body).filter(([name]) => !PASSWORDS.has(name)))
     : body;
 
-/** What the account routes need. */
+/** The dependencies of the account routes. */
 export type AccountRouteDeps = Readonly<{ accounts: AccountDeps; contexts: CommandContexts }>;

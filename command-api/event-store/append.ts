@@ -48,7 +48,7 @@ export type AppendCommand = Readonly<{
   meta: string;
   /** The command creates its tenant. */
   newTenant?: boolean;
-  /** A command of the platform, which a suspended tenant accepts, too. */
+  /** A command of the platform, which a suspended tenant also accepts. */
   platform?: boolean;
   setStatus?: 1 | 2 | 3;
   events: readonly AppendEvent[];

@@ -54,7 +54,10 @@ const DAY_MS = 86_400_000;
 
 type Row = { product_id: string; name: string; on_hand: number; threshold: number };
 
-/** Over a pool of role cmd_writer: reads the stock from the log, which is never late, not from a read model. */
+/**
+ * Over a pool of role cmd_writer. Reads the stock from the log and not from a read model, which
+ * may lag.
+ */
 export const createLowStock = (pool: Pool, clock: Clock): LowStock => ({
   claim: async (tenantId, threshold, alert) => {
     const { rows } = await pool.query<Row>("select * from es.low_stock($1, $2)", [

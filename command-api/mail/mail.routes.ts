@@ -41,7 +41,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
     return { success: true as const, message: texts.mails.testSent };
   };
 
-  // No HEAD route, because a HEAD request would send an email, too.
+  // No HEAD route, because a HEAD request would also send an email.
   app.get(
     "/api/notifications/test-email",
     {

@@ -14,7 +14,7 @@ export type Notice = Omit<NotificationRaised["data"], "userId">;
 
 export type NotificationCommand =
   | Readonly<{ type: "RaiseNotifications"; userId: UserId; notices: readonly Notice[] }>
-  /** Without ids: all. */
+  /** Without `ids`, all are read. */
   | Readonly<{ type: "ReadNotifications"; userId: UserId; ids?: readonly NotificationId[] }>
   | Readonly<{ type: "DismissNotification"; userId: UserId; id: NotificationId }>
   | Readonly<{ type: "ClearNotifications"; userId: UserId }>;

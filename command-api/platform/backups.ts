@@ -20,7 +20,8 @@ type NoteBackup = Readonly<{ type: "NoteBackup" } & BackupTaken["data"]>;
 type NoteRestoreTest = Readonly<{ type: "NoteRestoreTest" } & RestoreTested["data"]>;
 
 /**
- * What the alarms read: when the last backup was taken, and whether the last restore test passed.
+ * The state that the alarms read: when the last backup was taken, and if the last restore test
+ * passed.
  */
 const Backups = z.object({ lastMs: z.nullable(z.int()), isSound: z.boolean() });
 type Backups = z.infer<typeof Backups>;

@@ -35,12 +35,12 @@ export type Outcome = Readonly<{ kind: string; ok: number; failed: number; isUp:
 type ProbeResult = Readonly<{ atMs: number; outcomes: readonly Outcome[] }>;
 
 export type ProbeOptions = Readonly<{
-  /** Of role cmd_writer. */
+  /** As role cmd_writer. */
   pool: Pool;
   clock: Clock;
   dependencies: readonly Dependency[];
   counts: RequestCounts;
-  /** Whether this process's own API is ready. */
+  /** True if this process's own API is ready. */
   isReady: () => Promise<boolean>;
 }>;
 

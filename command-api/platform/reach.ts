@@ -27,7 +27,7 @@ type Addresses = Readonly<{
 const PORTS: Readonly<Record<string, number>> = { "postgres:": 5432, "postgresql:": 5432 };
 const REDIS_PORT = 6379;
 
-/** Where the database, Kafka and Redis are. */
+/** The addresses of the database, Kafka and Redis. */
 export function dependenciesOf({ databaseUrl, brokers = [], redisUrl }: Addresses): Dependency[] {
   return [
     toDependency("postgres", databaseUrl),

@@ -16,7 +16,7 @@ import type { Clock } from "#kernel/node/time.ts";
 
 export type ResendOptions = Readonly<{
   store: EventStore;
-  /** Of a role that may write the access log. */
+  /** As a role that may write the access log. */
   pool: Pool;
   clock: Clock;
   /** False when the job of the email is no longer known. */

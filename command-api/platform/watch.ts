@@ -11,13 +11,13 @@ import type { Clock } from "#kernel/node/time.ts";
 import { backupAlerts, BACKUPS } from "./backups.ts";
 import { type Alert, systemAlerts } from "./system-alerts.ts";
 
-/** A read model that is later than this raises an alert. */
+/** A read model that lags by more than this raises an alert. */
 const LATE_MS = 60_000;
 const MOST_ALERTS = 100;
 
 const STREAM = StreamId.parse(derivedId(PLATFORM_TENANT_ID, "system-alerts"));
 export type WatchOptions = Readonly<{
-  /** Of role cmd_writer. */
+  /** As role cmd_writer. */
   pool: Pool;
   store: EventStore;
   clock: Clock;

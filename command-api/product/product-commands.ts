@@ -176,7 +176,7 @@ async function run(
   return isRejection(outcome) ? outcome : answer(store, context, productId, outcome);
 }
 
-/** What plan and settings of the tenant say about new products. */
+/** The rules for new products from the tenant's plan and settings. */
 export function productFacts(
   { occurredMs }: CommandContext,
   [tenant, settings]: readonly (Head | undefined)[],

@@ -6,7 +6,7 @@ import { Currency, MinorAmount } from "#kernel/contract/money.ts";
 const Unit = z.object({ name: z.string(), perUnit: z.int() });
 export type Unit = z.infer<typeof Unit>;
 
-/** What a snapshot holds of a product, active or archived. */
+/** The details of a product in its snapshot, active or archived. */
 export const Details = {
   name: z.string(),
   priceMinor: MinorAmount,
@@ -90,7 +90,7 @@ const valueAfter = <Value>(
   change: { to: Value | null } | undefined,
 ): Value | undefined => (change ? (change.to ?? undefined) : before);
 
-/** From sale units to what is counted: parts of them, if the product is sold in parts. */
+/** Converts sale units to the counted unit: parts of them, if the product is sold in parts. */
 export const toParts = (saleUnits: number, unit: Unit | null | undefined): number =>
   saleUnits * (unit?.perUnit ?? 1);
 

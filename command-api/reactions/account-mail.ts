@@ -11,8 +11,9 @@ import type { Attempt, Job } from "./engine/job.ts";
 type AccountMail = Readonly<{ kind: MailKind; to: Addressee | undefined; letter: EmailMessage }>;
 
 /**
- * Sends an email of the platform to one person, or none to a person without an address. Throws while another
- * attempt may succeed. Its id is derived from the job: the same job sends the same email.
+ * Sends an email of the platform to one person; sends none if the person has no address. Throws if
+ * another attempt may succeed. Its id is derived from the job, so the same job sends the same
+ * email.
  */
 export async function sendAccountMail(
   mails: MailPorts,

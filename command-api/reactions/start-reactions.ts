@@ -35,7 +35,10 @@ export type ReactionOptions = Readonly<{
   logger: Logger;
 }>;
 
-/** Does what follows from events and dates: emails, notifications, the end of a trial, the deletion of a tenant. */
+/**
+ * Runs the reactions to events and dates: emails, notifications, the end of a trial, the deletion
+ * of a tenant.
+ */
 export async function startReactions(options: ReactionOptions): Promise<ReactionEngine> {
   const { database, retry, clock, logger: log } = options;
   if (!database) return { sendAgain: async () => false, stop: async () => undefined };

@@ -8,7 +8,8 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { TaxMode } from "#kernel/contract/tax.ts";
 
 /**
- * What a sale needs of a product's snapshot, read by shape because slices do not import each other.
+ * The part of a product's snapshot that a sale needs, read by shape because slices do not import
+ * each other.
  */
 export const SoldProduct = z.object({
   status: z.enum(["active", "archived"]),

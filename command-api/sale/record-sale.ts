@@ -124,7 +124,7 @@ async function gatherFacts(
 ): Promise<Omit<SaleFacts, "nowMs">> {
   const customer =
     customerId && (await sealCustomer(sealer, tenantId, { id: customerId, head: others[0] }));
-  // A note is about the customer, where there is one, and is erased with them.
+  // A note is about the customer, if there is one, and is erased with them.
   const notes =
     request.notes && (await sealer.seal(tenantId, customer?.id ?? saleId, request.notes));
   const productHeads = customerId ? others.slice(1) : others;
@@ -141,7 +141,10 @@ async function gatherFacts(
   };
 }
 
-/** What a sale needs of a customer's snapshot, read by shape because slices do not import each other. */
+/**
+ * The part of a customer's snapshot that a sale needs, read by shape because slices do not import
+ * each other.
+ */
 const NamedCustomer = z.object({
   status: z.enum(["active", "archived"]),
   firstName: Sealed,

@@ -41,7 +41,7 @@ export type RecordSale = Readonly<{
   facts: SaleFacts;
 }>;
 
-/** What the shell gathers before the decision. */
+/** The facts that the shell gathers before the decision. */
 export type SaleFacts = Readonly<{
   nowMs: number;
   tenant: TenantRules;
@@ -189,7 +189,7 @@ function paySale(
   }));
 }
 
-/** Cash in the drawer is confirmed. Every other payment is only what the cashier says. */
+/** Cash in the drawer is confirmed. Every other payment is only asserted by the cashier. */
 export const tenderOf = (method: PaymentMethod, amountMinor: number): Tender => ({
   method,
   amountMinor,

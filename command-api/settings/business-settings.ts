@@ -10,7 +10,7 @@ import { changesOf, valuesAfter } from "./changes.ts";
 
 const text = z.optional(z.nullable(z.string()));
 
-/** What was set. Everything else comes from the registration or the defaults. */
+/** The values that were set. Everything else comes from the registration or the defaults. */
 const BusinessSettings = z.object({
   businessName: z.optional(z.string()),
   phone: text,

@@ -9,7 +9,7 @@ import { changesOf, valuesAfter } from "./changes.ts";
 
 const toggle = z.optional(z.boolean());
 
-/** What was set. Everything else comes from the defaults. */
+/** The values that were set. Everything else comes from the defaults. */
 const NotificationSettings = z.object({
   emailNotifications: toggle,
   lowStockAlerts: toggle,

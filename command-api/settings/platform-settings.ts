@@ -6,7 +6,7 @@ import { PlatformSettingsChanged } from "#kernel/contract/events/platform.ts";
 
 import { changesOf, valuesAfter } from "./changes.ts";
 
-/** What was set. Everything else comes from the defaults. */
+/** The values that were set. Everything else comes from the defaults. */
 const Values = z.object({
   premiumPriceMinor: z.optional(z.int()),
   enterprisePriceMinor: z.optional(z.int()),

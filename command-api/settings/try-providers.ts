@@ -14,7 +14,7 @@ export type ProviderRefusal = Rejection<"provider-refused" | "provider-unreachab
 
 export type ProviderRules = Readonly<{
   paystackUrl: string;
-  /** Whether a tenant's mail server may be in a private network. */
+  /** True if a tenant's mail server may be in a private network. */
   allowsPrivate: boolean;
 }>;
 

@@ -19,8 +19,8 @@ export type Attempt = Readonly<{
   candidate: Candidate | undefined;
   emailHash: string;
   /**
-   * Of the account with this email, if any. A successful sign-in resets the count of consecutive
-   * failures.
+   * The last sign-in of the account with this email, if any. A successful sign-in resets the count
+   * of consecutive failures.
    */
   lastLoginMs: number;
 }>;

@@ -20,7 +20,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { recordLockOut } from "./admission.ts";
 
-/** What a user proved in addition to the password. Each proof works once. */
+/** The proof that a user gave in addition to the password. Each proof works once. */
 export type SecondFactor =
   | Readonly<{ kind: "none" }>
   | Readonly<{ kind: "totp"; step: number; seed: Buffer }>

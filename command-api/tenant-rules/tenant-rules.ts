@@ -26,12 +26,12 @@ const Changed = z.object({
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
 });
 
-/** What commands of several slices need to know of their tenant. */
+/** The rules of a tenant that commands of several slices need. */
 export type TenantRules = Readonly<
   z.infer<typeof Registered> & {
     /** Hundredths of a percent, included in prices. 0: not registered for tax. */
     taxRateBp: number;
-    /** What happens to a sale that takes more than the stock. */
+    /** How to treat a sale that takes more than the stock. */
     oversellPolicy: OversellPolicy;
   }
 >;

@@ -8,7 +8,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { localDate } from "./tenant-rules.ts";
 
-/** What super admins have set for all tenants, in the platform's log. */
+/** The settings of super admins for all tenants, in the platform's log. */
 export const PLATFORM_SETTINGS_STREAM = StreamId.parse(
   derivedId(PLATFORM_TENANT_ID, "platform-settings"),
 );

@@ -7,7 +7,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { tenant } from "./tenant.ts";
 
-/** What signed-in users see of their tenant, with the owner's settings applied. */
+/** The tenant as signed-in users see it, with the owner's settings applied. */
 export async function tenantForSession(
   db: Queryable,
   id: TenantId,

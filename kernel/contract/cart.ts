@@ -65,7 +65,7 @@ function toLine({ taxRateBp, taxMode }: Cart, gross: number, net: number): CartL
 export const countItems = (lines: readonly Pick<CartItem, "quantity" | "perUnit">[]): number =>
   sumOf(lines, ({ quantity, perUnit }) => (perUnit === undefined ? quantity : 1));
 
-/** Each discount applies to what the previous ones left. Undefined where one is more than that. */
+/** Each discount applies to what the previous ones left. Undefined if a discount exceeds that. */
 function discounted(
   gross: readonly number[],
   discounts: readonly Discount[],

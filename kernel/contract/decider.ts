@@ -1,7 +1,7 @@
 import type { EventType, StreamOf } from "#kernel/contract/event-types.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
-/** The events to append, none where nothing has to change, or the reason for refusing. */
+/** The events to append (none if nothing has to change), or the reason for refusing. */
 export type Decision<Event, Code extends string> = readonly Event[] | Rejection<Code>;
 
 /**

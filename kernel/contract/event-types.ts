@@ -16,9 +16,9 @@ type ListedEvent = Readonly<{
   /** The type of the stream that it is appended to. */
   stream: string;
   group: EventGroup;
-  /** The version written today, where it is not 1. Older versions are read forever. */
+  /** The version written today, if it is not 1. Older versions stay readable permanently. */
   version?: number;
-  /** Introduces something: the audit screen shows its fields as changed from nothing. */
+  /** The audit screen shows the fields of this event as new, without an earlier value. */
   showsFields?: boolean;
 }>;
 

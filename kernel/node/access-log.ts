@@ -6,8 +6,8 @@ import type { Pool, PoolClient } from "./postgres/connections.ts";
 import type { Clock } from "./time.ts";
 
 /**
- * An access that is not an event but must be on record. Never contains a password, a token or an
- * email.
+ * An access that must be recorded although it is not an event. Never contains a password, a token
+ * or an email.
  */
 export type AccessRecord = Readonly<{
   atMs: number;
@@ -23,7 +23,7 @@ export type AccessRecord = Readonly<{
   result: string;
   tenantId?: TenantId | undefined;
   actorId?: UserId | undefined;
-  /** The hash of the email that was tried. */
+  /** The hash of the attempted email. */
   actorHash?: string;
   target?: string;
   ipPrefix?: string;

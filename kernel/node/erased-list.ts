@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 
 import { TenantId } from "#kernel/contract/ids.ts";
 
-/** `subjectId` is the tenant's own id where the whole account was erased. */
+/** `subjectId` is the tenant's own id if the whole account was erased. */
 export const ErasedSubject = z.object({
   tenantId: TenantId,
   subjectId: z.uuid(),
@@ -36,7 +36,7 @@ export const createErasureList = (folder: string): ErasureList => ({
   },
 });
 
-/** The entries of all files, none where there is no folder. */
+/** The entries of all files. Empty if the folder does not exist. */
 export async function readErasures(folder: string): Promise<readonly ErasedSubject[]> {
   const names = await readdir(folder).catch(() => []);
   const all = new Map<string, ErasedSubject>();

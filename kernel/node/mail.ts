@@ -33,11 +33,11 @@ export class MailError extends Error {
 export type MailServer = Readonly<{
   host: string;
   port: number;
-  /** TLS from the first byte; else STARTTLS where the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS if the server offers it. */
   secure: boolean;
   user?: string | undefined;
   password?: string | undefined;
-  /** The name on the certificate, where `host` is an address. */
+  /** The name on the certificate, if `host` is an address. */
   servername?: string | undefined;
 }>;
 

@@ -5,9 +5,12 @@ import { TenantId } from "#kernel/contract/ids.ts";
 export type PendingBatch = Readonly<{ tenantIds: readonly TenantId[]; isUrgent: boolean }>;
 
 export type PendingTenants = Readonly<{
-  /** Someone waits for these. Texts that are no tenant id are ignored: they come from other processes. */
+  /**
+   * Adds urgent tenants: a person waits for them. Texts that are not tenant ids are ignored,
+   * because they come from other processes.
+   */
   add: (tenantIds: Iterable<string>) => void;
-  /** These may wait for the urgent ones. */
+  /** Adds tenants that may wait for the urgent ones. */
   addLater: (tenantIds: Iterable<string>) => void;
   putBack: (batch: PendingBatch) => void;
   /** Up to `most` tenants, the longest waiting first. Waits while there are none; undefined once aborted. */

@@ -31,7 +31,7 @@ export async function withTimeout<Result>(
 
 type RepeatOptions = Readonly<{ everyMs: number; log: Log; signal: AbortSignal }>;
 
-/** Runs the work again and again until the signal aborts. Logs the first failure and the recovery. */
+/** Repeats the work until the signal aborts. Logs the first failure and the recovery. */
 export async function repeatEvery(
   name: string,
   work: () => Promise<void>,

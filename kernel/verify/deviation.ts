@@ -28,7 +28,7 @@ export type DeviationKind =
 
 export type Deviation = Readonly<{
   tenantId: TenantId;
-  /** The first event that shows it; where events are missing, the first missing one. */
+  /** The first event that shows it; if events are missing, the first missing one. */
   seq: number;
   kind: DeviationKind;
   message: string;

@@ -41,7 +41,7 @@ export type VerifyLogOptions = Readonly<{
   /** Called with every range in order, as far as the log holds. */
   onRange?: (range: CheckedRange) => void;
   onEvents?: (events: number) => void;
-  /** Says what is wrong in a log that does not hold. */
+  /** Describes what is wrong in a log that does not hold. */
   diagnose?: NameDeviations;
 }>;
 

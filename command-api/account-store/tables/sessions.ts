@@ -4,7 +4,7 @@ import { SessionId, TenantId, type UserId } from "#kernel/contract/ids.ts";
 import type { Queryable, Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 import { type Audience, TOKEN_LIFE_MS } from "#kernel/node/session/tokens.ts";
 
-/** What lets owners recognise their session. */
+/** Details by which owners recognise their session. */
 export type Place = Readonly<{ device: string | undefined; ipPrefix: string }>;
 
 export type NewSession = Readonly<{

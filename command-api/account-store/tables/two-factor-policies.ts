@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-/** Whether every user of the tenant needs a second factor, enforced from the next sign-in on. */
+/** True if every user of the tenant needs a second factor, enforced from the next sign-in on. */
 export async function setTwoFactorPolicy(
   client: PoolClient,
   { tenantId, required }: Readonly<{ tenantId: TenantId; required: boolean }>,

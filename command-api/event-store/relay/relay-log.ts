@@ -63,7 +63,7 @@ const ADVANCE = `
   )
   select epoch from leader`;
 
-/** False when another process leads by now; nothing was written then. */
+/** False if another process now leads; then nothing was written. */
 export async function advanceCursors(
   pool: Pool,
   epoch: number,
@@ -82,7 +82,7 @@ const NEW_EPOCH =
 
 const Epoch = z.tuple([z.object({ epoch: z.int() })]);
 
-/** The new epoch keeps the leader before from writing cursors. */
+/** The new epoch stops the previous leader from writing cursors. */
 export const RELAY_ROLE: LeaderRole = {
   name: "relay",
   takeOver: async (client) => {

@@ -136,7 +136,7 @@ async function pump(options: PumpOptions, { epoch, signal }: Leadership): Promis
   }
 }
 
-/** Sends before it moves the cursors: a consumer drops what comes twice, but a lost event stays lost. */
+/** Sends before it moves the cursors: a consumer drops duplicates, but a lost event stays lost. */
 async function relayRound(
   { pool, publisher }: PumpOptions,
   { epoch, signal }: Pick<Leadership, "epoch" | "signal">,
@@ -154,7 +154,7 @@ async function relayRound(
 }
 
 const RELAY_SETTINGS = {
-  synchronous_commit: "off", // a lost cursor only sends again
+  synchronous_commit: "off", // a lost cursor only causes events to be sent again
   // One plan for all 16 partitions, and not one made while the tables were empty.
   plan_cache_mode: "force_generic_plan",
   enable_seqscan: "off",

@@ -35,7 +35,10 @@ export async function tenantsBehind(client: Client, most: number): Promise<Tenan
   return rows.map((row) => row.tenant_id);
 }
 
-/** Up to $2 events of each tenant after its cursor, also those that nothing follows from: the cursor passes them. */
+/**
+ * Up to $2 events of each tenant after its cursor. Includes events that cause no job, so that the
+ * cursor passes them.
+ */
 const UNREAD_EVENTS = `
   select e.*
     from unnest($1::uuid[]) t (tenant_id)
@@ -97,7 +100,7 @@ export async function readThresholds(
   return (tenantId, productId) => found.get(tenantId + productId) ?? byDefault;
 }
 
-/** Those of the jobs that were not queued before: one per event and kind. */
+/** The jobs that were not queued before: one per event and kind. */
 export async function claimJobs(
   client: PoolClient,
   jobs: readonly NewJob[],

@@ -12,7 +12,7 @@ const QUEUE = "reactions";
 
 export type RetryPolicy = Readonly<{ retries: number; delaySeconds: number; mostSeconds: number }>;
 
-/** A mail server may be away for a night. */
+/** Outlasts a mail server that is down for a night. */
 const RETRIES: RetryPolicy = { retries: 10, delaySeconds: 15, mostSeconds: 7_200 };
 const POLL_SECONDS = 0.5;
 const AT_ONCE = 4;
@@ -93,8 +93,8 @@ export const executing = (db: Pick<Pool | PoolClient, "query">) => ({
 export type SendAgain = (tenantId: TenantId, mailId: string) => Promise<boolean>;
 
 /**
- * Queues the job of an email once more. The email's id is derived from the job, so the same email goes on; its text
- * and link are made again, as at every attempt.
+ * Queues the job of an email once more. The email's id is derived from the job, so it is still the
+ * same email; its text and link are made again, as at every attempt.
  */
 export const createSendAgain =
   ({ pool, queue }: Readonly<{ pool: Pool; queue: Queue }>): SendAgain =>

@@ -5,8 +5,8 @@ import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 /**
- * Accesses that are not events but are on record: support sessions, exports, refusals, failed
- * sign-ins.
+ * Accesses that are recorded although they are not events: support sessions, exports, refusals and
+ * failed sign-ins.
  */
 export const AccessLogEntry = z.object({
   id: z.string(),
@@ -41,7 +41,7 @@ export const PasswordResult = z.object({
 });
 export type PasswordResult = z.infer<typeof PasswordResult>;
 
-/** Required by every request that changes the protection of an account. */
+/** Required by every request that changes how an account is protected. */
 export const PasswordConfirmation = z.strictObject({ password: PasswordInput });
 export type PasswordConfirmation = z.infer<typeof PasswordConfirmation>;
 
@@ -59,7 +59,7 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 export const SessionItem = z.object({
   id: z.string(),
   device: z.nullable(z.string()),
-  /** A network, not an address. */
+  /** A network, not a full address. */
   place: z.nullable(z.string()),
   created_at: z.string(),
   last_used_at: z.string(),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** A moment of the past: the number of an event in the tenant's log, or a time. */
+/** A point in the past: the number of an event in the tenant's log, or a time. */
 export type AsOf = Readonly<{ seq: number } | { ms: number }>;
 
 const MESSAGE = "Must be the number of an event, or a date and time as ISO-8601";
 
 /**
- * For roles that may audit (403 to others): answers with the state at that moment. `X-As-Of` is the
- * number of the last event that is included.
+ * Only for roles that may audit; others get 403. The answer shows the state at that point.
+ * `X-As-Of` is the number of the last event it includes.
  */
 export const AsOf = z.union(
   [

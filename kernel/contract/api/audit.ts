@@ -88,7 +88,8 @@ export const AuditEvents = z.object({
 export type AuditEvents = z.infer<typeof AuditEvents>;
 
 /**
- * Ready to be shown: `price`, `GH₵45.00`. Null: there was nothing before, or there is nothing now.
+ * Formatted for display, such as `price` and `GH₵45.00`. Null if there was no value before, or
+ * there is none now.
  */
 const AuditChange = z.object({
   field: z.string(),

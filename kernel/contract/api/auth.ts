@@ -8,7 +8,7 @@ const words = texts.registration;
 
 export const EmailInput = email(words.emailRequired, words.emailInvalid);
 
-/** 8 to 128 characters. Neither trimmed nor cut: every character counts. */
+/** 8 to 128 characters. Neither trimmed nor truncated: every character counts. */
 export const NewPassword = z
   .string(words.passwordRequired)
   .check(
@@ -70,7 +70,7 @@ export const SignInResult = z.object({
   token: z.string(),
   user: SessionUser,
   tenant: SessionTenant,
-  /** Present where the token can only be used to set up the second factor. */
+  /** Present if the token can only be used to set up the second factor. */
   two_factor_setup: z.optional(z.literal("required")),
   /** The new password is allowed but weak. */
   warning: z.optional(z.string()),

@@ -45,7 +45,7 @@ export const RecentSale = z.object({
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   total_amount: z.number(),
-  /** The currency of the sale. The tenant may use another one by now. */
+  /** The currency of the sale. The tenant may have changed its currency since. */
   currency: z.string(),
   created_at: z.string(),
   item_count: z.int(),
@@ -61,7 +61,7 @@ export const LowStockProduct = z.object({
 });
 export type LowStockProduct = z.infer<typeof LowStockProduct>;
 
-/** `+12.5% from last month`; `percent` is null where last month had nothing to compare with. */
+/** `+12.5% from last month`; `percent` is null if last month has nothing to compare with. */
 export const GrowthNote = z.object({ percent: z.nullable(z.number()), note: z.string() });
 export type GrowthNote = z.infer<typeof GrowthNote>;
 
@@ -71,7 +71,7 @@ const totals = {
   totalCustomers: z.int(),
   totalProducts: z.int(),
   currency: z.string(),
-  /** Totals in other currencies than the tenant's present one, where its history has any. */
+  /** Totals in currencies other than the tenant's present one, if its history has any. */
   otherCurrencies: z.array(
     z.object({ currency: z.string(), totalSales: z.number(), totalOrders: z.int() }),
   ),

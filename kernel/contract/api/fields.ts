@@ -57,7 +57,7 @@ export const clearableText = (max: number) =>
     ),
   );
 
-/** As loose as the specification: text, @, text. Runs in linear time. */
+/** As loose as the specification: text, @, text. Matches in linear time. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export const email = (required: string, invalid: string) =>
@@ -217,7 +217,7 @@ export const StockInput = wholeNumber(
 export const IdInput = z.string().check(z.trim(), z.maxLength(200));
 export type IdInput = z.infer<typeof IdInput>;
 
-/** For requests whose path says everything. */
+/** The body of requests that need only a path: absent or empty. */
 export const EmptyBody = z.nullish(z.strictObject({}));
 
 /** Refuses a change without any field. */

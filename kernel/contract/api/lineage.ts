@@ -7,7 +7,7 @@ import { Count } from "#kernel/contract/api/listing.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
-/** Every figure that can list its events, with the parameters that it needs. */
+/** Every figure that can list its events, with the parameters it needs. */
 const LINEAGE_NEEDS = {
   "sales.total": [],
   "sales.orders": [],

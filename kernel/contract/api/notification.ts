@@ -8,7 +8,7 @@ const Ids = z
   .array(z.string().check(z.maxLength(200)))
   .check(z.maxLength(100, "At most 100 at a time"));
 
-/** Some of them by id, or all. */
+/** Selects some notifications by id, or all. */
 export const ReadNotificationsRequest = z.union(
   [z.strictObject({ ids: Ids }), z.strictObject({ all: z.literal(true) })],
   "Send ids, or all",

@@ -34,7 +34,7 @@ export const MailItem = z.object({
 });
 export type MailItem = z.infer<typeof MailItem>;
 
-/** The tenant in whose name it was sent. */
+/** The tenant on whose behalf it was sent. */
 export const ResendMailRequest = z.strictObject({ tenant_id: IdInput });
 
 export const ParkedProjection = z.object({

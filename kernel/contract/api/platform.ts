@@ -152,7 +152,7 @@ export const HealthReport = z.object({
     z.object({ name: z.string(), is_up: z.boolean(), since: z.string(), checked_at: z.string() }),
   ),
   alerts: z.array(Alert),
-  /** The last backup, and the last one whose restore was tested; null where there is none. */
+  /** The last backup, and the last one whose restore was tested. Null if there is none. */
   backup: z.nullable(Backup),
   restore_test: z.nullable(Backup),
 });

@@ -82,7 +82,7 @@ export const ProductItem = z.object({
   description: z.nullable(z.string()),
   price: z.number(),
   stock: z.int(),
-  /** In parts of the sale unit, where the product has one. */
+  /** In parts of the sale unit, if the product has one. */
   stock_exact: z.int(),
   sku: z.nullable(z.string()),
   barcodes: z.array(z.string()),
@@ -98,7 +98,7 @@ export const ProductItem = z.object({
 });
 export type ProductItem = z.infer<typeof ProductItem>;
 
-/** `stock` is present where the command changed it. */
+/** `stock` is present if the command changed it. */
 export const ProductResult = z.object({ id: z.string(), stock: z.optional(z.int()) });
 
 export const MovementQuery = z.object({
@@ -108,7 +108,7 @@ export const MovementQuery = z.object({
   as_of: z.optional(AsOf),
 });
 
-/** Newest first. Quantities are in parts of the sale unit, where the product has one. */
+/** Newest first. Quantities are in parts of the sale unit, if the product has one. */
 export const StockMovementItem = z.object({
   seq: z.int(),
   kind: z.enum(["opening", "adjustment", "count", "sale", "void"]),

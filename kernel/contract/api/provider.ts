@@ -14,8 +14,8 @@ const secret = (most: number, required?: string) =>
     );
 
 /**
- * The tenant's own mail server. `secure`: TLS from the first byte (port 465); else STARTTLS where
- * it is offered.
+ * The tenant's own mail server. `secure` means TLS from the first byte (port 465); otherwise
+ * STARTTLS is used if the server offers it.
  */
 export const ConnectSmtpRequest = z.strictObject({
   host: text(253, "The mail server is required").check(z.regex(HOST, "Must be a host name")),

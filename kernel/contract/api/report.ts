@@ -29,7 +29,7 @@ export const StaffSums = z.object({
 });
 export type StaffSums = z.infer<typeof StaffSums>;
 
-/** `asserted` has been seen only by the cashier; `total` includes it. */
+/** `asserted` payments were seen only by the cashier; `total` includes them. */
 export const PaymentMethodSums = z.object({
   payment_method: PaymentMethod,
   currency: z.string(),

@@ -26,7 +26,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** `until`: it can be cancelled until then; null where no deletion was requested. */
+/** The deletion can be cancelled until `until`, which is null if no deletion was requested. */
 export const AccountDeletion = z.object({ until: z.nullable(z.string()) });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 

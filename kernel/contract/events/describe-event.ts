@@ -16,7 +16,7 @@ export function sentenceOf(event: RecordedEvent, context: SentenceContext): stri
   return `${context.personOf(event.actorId)} ${what}.`;
 }
 
-/** A changed field in words. Null: there was nothing before, or there is nothing now. */
+/** A changed field in words. Null if there was no value before, or there is none now. */
 export type DescribedChange = Readonly<{
   field: string;
   before: string | null;
@@ -71,7 +71,7 @@ const ARCHIVED: ReadonlyMap<string, boolean> = new Map([
 const definedOf = (changes: Readonly<Record<string, Change | undefined>>): ChangedFields =>
   Object.entries(changes).flatMap(([field, change]) => (change ? [[field, change] as const] : []));
 
-/** Without ids, which are the subject of the event, and without stock, which is in the effects. */
+/** Omits ids, which are the subject of the event, and stock, which is in the effects. */
 const addedFields = (type: string, data: Readonly<Record<string, unknown>>): ChangedFields =>
   isEventType(type) && showsFields(type)
     ? Object.entries(data).flatMap(([field, to]) =>

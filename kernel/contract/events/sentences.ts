@@ -2,11 +2,11 @@ import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import { type Currency, formatMoney } from "#kernel/contract/money.ts";
 
-/** What a sentence about an event needs besides the event. */
+/** The context that a sentence needs besides the event. */
 export type SentenceContext = Readonly<{
   /** The name of a person, by user id. */
   personOf: (userId: string) => string;
-  /** Opens a sealed text; undefined where there is no key. */
+  /** Opens a sealed text. Undefined if there is no key. */
   open: (sealed: Sealed) => string | undefined;
   /** Shown for a person whose name cannot be opened. */
   unknownName: string;

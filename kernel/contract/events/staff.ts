@@ -63,7 +63,7 @@ export const ProfileChanged = z.object({
 });
 export type ProfileChanged = z.infer<typeof ProfileChanged>;
 
-/** Whether all staff of the tenant need a second factor. */
+/** True if all staff of the tenant need a second factor. */
 export const TwoFactorPolicyChanged = z.object({
   type: z.literal("TwoFactorPolicyChanged"),
   data: z.object({ required: z.boolean() }),

@@ -88,7 +88,7 @@ export function logStart<Shape extends Settings>(log: Log, start: Start<Shape>):
   if (unknown.length > 0) log.warn({ unknown }, "ignoring variables that look misspelt");
 }
 
-/** Variables that are unknown but nearly named like a setting. */
+/** Unknown variables whose names are close to that of a setting. */
 export function suspectVariables(shape: Settings, env: Environment): string[] {
   const known = Object.keys(shape);
   return Object.keys(env).filter(
@@ -98,7 +98,7 @@ export function suspectVariables(shape: Settings, env: Environment): string[] {
 
 const SHORTEST_COMPARED = 6;
 
-/** Differs by one letter added, removed or replaced. */
+/** True if the texts differ by one letter added, removed or replaced. */
 function isNearly(name: string, other: string): boolean {
   if (name.length < SHORTEST_COMPARED || Math.abs(name.length - other.length) > 1) return false;
   let start = 0;

@@ -4,7 +4,7 @@ import { isNetwork } from "#kernel/node/net/networks.ts";
 
 import { meanings, type Meaning } from "./read-config.ts";
 
-/** A required text. Wrap it in `optional` or a default where it may be absent. */
+/** A required text. Wrap it in `optional` or a default if it may be absent. */
 export const checkedText = (message: string, isGood: (value: string) => boolean) =>
   z.string("is missing").check(z.refine(isGood, message));
 

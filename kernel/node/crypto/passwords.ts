@@ -25,8 +25,8 @@ type Overloaded = Rejection<"unavailable">;
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string | Overloaded>;
   /**
-   * Takes the same time without a hash, and is false: the timing must not reveal which accounts
-   * exist.
+   * Without a hash the result is false, after the same time: the timing must not reveal which
+   * accounts exist.
    */
   isRight: (password: string, hash: string | undefined) => Promise<boolean | Overloaded>;
 }>;

@@ -26,7 +26,7 @@ export type SealerOptions = Readonly<{
 export type Sealer = Readonly<{
   /** Resolves after the subject's key is committed, so the event may be appended. */
   seal: (tenantId: TenantId, subjectId: string, plain: string) => Promise<Sealed>;
-  /** Undefined where the key was destroyed: the person is erased. */
+  /** Undefined if the key was destroyed: the person is erased. */
   open: (tenantId: TenantId, sealed: Sealed) => Promise<string | undefined>;
 }>;
 
@@ -59,7 +59,7 @@ export function createSealer({ dataKey, putKey, getKey, clock }: SealerOptions):
   };
 }
 
-/** Throws where `wrapped` was not made with this DATA_KEY for this subject. */
+/** Throws if `wrapped` was not made with this DATA_KEY for this subject. */
 export function unwrapKey(dataKey: Buffer, subject: Subject, wrapped: Buffer): Buffer {
   return decrypt(dataKey, wrapped, binding(subject));
 }
@@ -71,7 +71,7 @@ function sealText(key: Buffer, subject: Subject, plain: string): Sealed {
 
 const HEAD = "sealed:v1:00000000-0000-0000-0000-000000000000:".length;
 
-/** Throws where the text was changed, or belongs to another tenant or subject. */
+/** Throws if the text was changed, or belongs to another tenant or subject. */
 export function openText(key: Buffer, tenantId: TenantId, sealed: Sealed): string {
   const bytes = Buffer.from(sealed.slice(HEAD), "base64");
   return decrypt(key, bytes, binding({ tenantId, subjectId: subjectOf(sealed) })).toString("utf8");

@@ -5,7 +5,7 @@ import type { SealerOptions, Subject } from "./seal.ts";
 
 type Row = { ix: number; wrapped: Buffer };
 
-/** Many keys in one query, and queries that do not wait for each other. */
+/** Loads many keys in one query. Queries do not wait for each other. */
 const BATCHES = { max: 500, perTurn: 500, inFlight: Infinity };
 
 const tenants = (subjects: readonly Subject[]) => subjects.map(({ tenantId }) => tenantId);

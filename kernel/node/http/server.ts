@@ -41,7 +41,7 @@ export type HttpOptions = Readonly<{
   logger: FastifyBaseLogger;
   /** Addresses or CIDR ranges of the reverse proxies. */
   trustProxy?: readonly string[];
-  /** Names the route in the log, where the route's pattern does not say enough. */
+  /** Names the route in the log, if its pattern does not say enough. */
   routeName?: RouteName;
 }>;
 

@@ -10,7 +10,7 @@ export type EventPublisher = Readonly<{
 }>;
 
 /**
- * What is known of a message that is not an event, so that the projector can count and report it:
+ * The known parts of a message that is not an event. The projector counts and reports it, because
  * one bad message must not stop a partition.
  */
 export type UnreadableMessage = Readonly<{ unreadable: true; reason: string; tenantId?: string }>;

@@ -129,7 +129,7 @@ function toStoredEvent(data: string, headers: z.infer<typeof Headers>): StoredEv
 
 type Texts = Readonly<{ key: string | undefined; headers: Readonly<Record<string, unknown>> }>;
 
-/** The tenant is given only where key and header agree. */
+/** The tenant is given only if key and header agree. */
 function refuse({ key, headers }: Texts, reason: string): UnreadableMessage {
   const named = [key, headers["ce_tenantid"]].flatMap((text) => {
     const tenant = TenantId.safeParse(text);

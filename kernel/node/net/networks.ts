@@ -10,7 +10,7 @@ export function isNetwork(value: string): boolean {
   return bits === undefined || (BITS.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Returns a check whether an address is in one of the networks. */
+/** Returns a predicate that tells if an address is in one of the networks. */
 export function toNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   const blocks = new BlockList();
   for (const network of networks) {

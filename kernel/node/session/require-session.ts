@@ -39,7 +39,7 @@ declare module "fastify" {
 type SessionOptions = Readonly<{
   sessions: Sessions;
   aud: Audience | "any";
-  /** Given where the scope also issues tokens. */
+  /** Present if the scope also issues tokens. */
   tokenKeys?: TokenKeys;
 }>;
 
@@ -138,7 +138,7 @@ class NotAllowedError extends Error {
   readonly statusCode = 403;
 }
 
-/** Ends the request with 403 where the actor's role lacks the right. */
+/** Ends the request with 403 if the actor's role lacks the right. */
 export function requireRight({ actor }: FastifyRequest, right: Right): void {
   if (!can(actor.role, right)) throw new NotAllowedError(`${actor.role} may not ${right}`);
 }

@@ -22,7 +22,7 @@ export type Sessions = Readonly<{
   publicKeyPem: string;
   clock: Clock;
   /**
-   * Undefined where it has ended, expired or been idle too long, or where its user or tenant is
+   * Undefined if the session has ended, expired or been idle too long, or if its user or tenant is
    * blocked.
    */
   find: (tenantId: TenantId, sid: SessionId) => Promise<Session | undefined>;
