@@ -53,7 +53,7 @@ export const inviteeTexts: Words = {
     "This business has no room for another user on its plan. Please ask the person who invited you.",
 };
 
-/** `words` override the usual texts where these would mislead the reader. */
+/** `words` override the usual texts if those would mislead the reader. */
 export function refuse(reply: FastifyReply, refusal: Refusal, words: Words = {}): FastifyReply {
   if (refusal.rejected !== "too-many-requests") {
     return sendRejection(reply, refusal, { ...accountTexts, ...words });

@@ -26,7 +26,7 @@ export const createEventStore = (
   read: createReadEvents(pool),
 });
 
-/** Who sent the command, its idempotency key, and a hash of the request behind that key. */
+/** The sender of the command, its idempotency key, and a hash of the request that used the key. */
 export type CommandContext = Readonly<{
   tenantId: TenantId;
   actorId: UserId;

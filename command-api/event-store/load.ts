@@ -15,7 +15,7 @@ export type Head = Readonly<{
 /** The head of a stream that does not exist. */
 export const NO_HEAD: Head = { version: 0, onHand: undefined, state: undefined };
 
-/** What an earlier request with the same key appended. */
+/** The events that an earlier request with the same key appended. */
 export type DoneBefore = Readonly<{ requestHash: Buffer; firstSeq: number; lastSeq: number }>;
 
 export type Loaded = Readonly<{

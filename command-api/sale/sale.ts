@@ -234,7 +234,10 @@ function voidSale({ recorded, sold, reason }: VoidSale, state: Sale): SaleDecisi
   return [{ type: "SaleVoided", data: { ...back, ...(reason === undefined ? {} : { reason }) } }];
 }
 
-/** What the append moves with an event: stock out and the next receipt number, or stock back. */
+/**
+ * The moves that the append makes with an event: stock out and the next receipt number, or stock
+ * back.
+ */
 export function saleMoves({ type, data: { lines } }: SaleEvent): Moves {
   switch (type) {
     case "SaleRecorded":

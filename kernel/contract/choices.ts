@@ -10,7 +10,7 @@ export type TenantStatus = z.infer<typeof TenantStatus>;
 export const Timezone = z.enum(["Africa/Accra", "UTC", "America/New_York", "Europe/London"]);
 export type Timezone = z.infer<typeof Timezone>;
 
-/** What happens to a sale that exceeds the stock. */
+/** How to treat a sale that exceeds the stock. */
 export const OversellPolicy = z.enum(["block", "warn", "allow"]);
 export type OversellPolicy = z.infer<typeof OversellPolicy>;
 

@@ -32,7 +32,7 @@ export type AccessRecord = Readonly<{
 
 type Request = Readonly<{ actor: Readonly<{ userId: UserId }>; ip: string; id: string }>;
 
-/** Who made the request, when and from where. */
+/** The person who made the request, and its time and origin. */
 export const requestFields = ({ actor, ip, id }: Request, clock: Clock) => ({
   atMs: clock(),
   actorId: actor.userId,

@@ -6,7 +6,7 @@ import { pause, withTimeout } from "./time.ts";
 
 export type Leadership = Readonly<{
   epoch: number;
-  /** The connection that holds the lock: when a query on it fails, the lock is lost, too. */
+  /** The connection that holds the lock. When a query on it fails, the lock is lost as well. */
   client: Client;
   /** Aborted as soon as another process may hold the lock, and when the candidate stops. */
   signal: AbortSignal;

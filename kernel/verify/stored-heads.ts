@@ -44,8 +44,9 @@ function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): St
 }
 
 /**
- * Yields every note up to and including `upTo`, in order. The caller has verified the last one, and each note names the
- * one before it by its hash, so other signatures are verified only where the key changes.
+ * Yields every note up to and including `upTo`, in order. The caller has verified the last one,
+ * and each note names the one before it by its hash. Other signatures are therefore verified only
+ * when the key changes.
  */
 export async function* storedHeadsUpTo(
   db: Queryable,

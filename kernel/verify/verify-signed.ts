@@ -28,7 +28,9 @@ const PAGE_SQL = `
    order by tree_size
    limit ${PAGE}`;
 
-/** A state of the log that the installation signed: it counts even where the database says otherwise. */
+/**
+ * A state of the log that the installation signed. It counts even if the database says otherwise.
+ */
 type SignedTree = Readonly<{ treeSize: number; root: Buffer; chain: Buffer }>;
 
 export type CheckedHeads = Readonly<{

@@ -17,7 +17,7 @@ export type NewLink = Readonly<{
   kind: MailLinkKind;
   tenantId: TenantId;
   userId: UserId;
-  /** Of the event that requests the email. The token is derived from it. */
+  /** The command whose event requests the email. The token is derived from it. */
   commandId: CommandId;
   token: string;
 }>;

@@ -5,7 +5,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { type Attempt, type Job, JobKind, type NewJob } from "./job.ts";
 import type { ThresholdOf, UnreadEvent } from "./log.ts";
 
-/** What a job needs besides its kind, tenant and event. */
+/** The details that a job needs besides its kind, tenant and event. */
 export type JobDetails = Readonly<{ productIds?: string[]; startAfterMs?: number }>;
 
 /** A job of the calendar. It is queued once for each tenant and occasion, even when a clock is set back. */

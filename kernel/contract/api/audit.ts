@@ -22,8 +22,8 @@ const isInOrder = z.refine<Days>(
 
 /**
  * Newest first. All given filters apply. `person` is the actor; `product`, `customer` and `sale`
- * are the subject, where a sale also counts for its products and its customer. `min` and `max` are
- * amounts in the tenant's currency and match only sales and voids. Days are those of recording.
+ * are the subject. A sale also counts for its products and its customer. `min` and `max` are
+ * amounts in the tenant's currency and match only sales and voids. Days are the days of recording.
  */
 export const AuditEventsQuery = z
   .object({
@@ -130,8 +130,8 @@ export const AuditEventDetail = z.object({
   /** From the event's leaf to `root` (RFC 9162, 2.1.3), lowest first. */
   proof: z.array(z.string()),
   /**
-   * Whether leaf and proof, computed for this answer, lead to the signed root. Null while it is not
-   * signed.
+   * True if leaf and proof, computed for this answer, lead to the signed root. Null while the
+   * event is not signed.
    */
   holds: z.nullable(z.boolean()),
 });

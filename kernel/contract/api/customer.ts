@@ -32,7 +32,7 @@ export const ChangeCustomerRequest = z.object({
 });
 export type ChangeCustomerRequest = z.infer<typeof ChangeCustomerRequest>;
 
-/** Contact data is null where the reader's role may not see it. */
+/** Contact data is null if the reader's role may not see it. */
 export const CustomerItem = z.object({
   id: z.string(),
   first_name: z.string(),

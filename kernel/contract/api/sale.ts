@@ -99,7 +99,7 @@ export const RecordSaleRequest = z
     /** Absent: inside the prices. */
     tax: absentIfEmpty(z.enum(["inclusive", "exclusive"])),
     /**
-     * Sells more than the stock, where the tenant's policy asks first and the seller's role allows
+     * Sells more than the stock, if the tenant's policy asks first and the seller's role allows
      * it.
      */
     confirm_oversell: absentIfEmpty(z.boolean()),

@@ -81,7 +81,7 @@ export const NotificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** `notifications` is null where the reader's role may not see them. */
+/** `notifications` is null if the reader's role may not see them. */
 export const Settings = z.object({
   business: BusinessSettings,
   notifications: z.nullable(NotificationSettings),

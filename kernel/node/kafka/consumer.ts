@@ -17,7 +17,7 @@ type OnFetched = (fetched: FetchedBatch) => Promise<void>;
 const JOIN_WITHIN_MS = REJOIN_MS + 10_000;
 const LEAVE_WITHIN_MS = 2_000;
 
-/** Never gives up: a receiver that crashed or hears nothing is replaced. */
+/** Never gives up: a receiver that crashed or receives nothing is replaced. */
 export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsumer {
   const closing = new AbortController();
   const health = trackHealth(options.log);
