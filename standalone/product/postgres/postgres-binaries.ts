@@ -8,9 +8,9 @@ import { runProcess, type RunProcess } from "./run-process.ts";
 
 export const POSTGRES_MAJOR = "18";
 
-// The unprivileged uid 65534 of a new user namespace. Outside it is still root, so it can read a clone in a
-// 0700 /root; Postgres, which refuses root, sees an ordinary user. No chown and no new user are
-// needed.
+// Runs as the unprivileged uid 65534 of a new user namespace. Outside it is still root, so it can
+// read a clone in a 0700 /root; Postgres, which refuses root, sees an ordinary user. No chown and
+// no new user are needed.
 const AS_NOBODY = ["--user", "--map-user=65534", "--map-group=65534"] as const;
 
 export type PostgresBinaries = Readonly<{
