@@ -10,7 +10,7 @@ export type BlamedRow = Difference &
   Readonly<{ projection: Projection; columns: readonly string[]; by: Maker | undefined }>;
 type Maker = Pick<RecordedEvent, "seq" | "type">;
 
-export type Wanted = Readonly<{ projection: Projection; rows: readonly Difference[] }>;
+export type DifferingRows = Readonly<{ projection: Projection; rows: readonly Difference[] }>;
 type Stretch = Readonly<{ from: number; to: number }>;
 
 const BATCH = 1000;
@@ -21,10 +21,10 @@ const BATCH = 1000;
  */
 export async function blame(
   replaying: Replaying,
-  wanted: readonly Wanted[],
+  differing: readonly DifferingRows[],
   { from, to }: Stretch,
 ): Promise<readonly BlamedRow[]> {
-  const open = wanted.flatMap(({ projection, rows }) =>
+  const open = differing.flatMap(({ projection, rows }) =>
     rows.map((row): Open => ({ ...row, projection, columns: otherColumns(row) })),
   );
   const byKey = new Map(open.map((row) => [nameOf(row.projection, row.key), row]));
@@ -33,7 +33,7 @@ export async function blame(
     const limit = Math.min(BATCH, to - position);
     const { events, openFor } = await nextEvents(replaying, position, limit);
     for (const event of events) {
-      const changes = wanted.flatMap(({ projection }) =>
+      const changes = differing.flatMap(({ projection }) =>
         projection
           .changes(event, openFor(event.tenantId))
           .map((change) => ({ change, rows: touched(projection, change, byKey) })),

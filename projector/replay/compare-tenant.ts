@@ -2,7 +2,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { blame, type BlamedRow, type Wanted } from "./blame.ts";
+import { blame, type BlamedRow, type DifferingRows } from "./blame.ts";
 import { differences, clearReplayTables } from "./replay-tables.ts";
 import { replay, type Replaying, type Targets } from "./replay.ts";
 
@@ -15,7 +15,7 @@ export type ComparedTenant = Readonly<{
   passedOver: readonly string[];
 }>;
 
-type Asked = Readonly<{
+type CompareOptions = Readonly<{
   projections: readonly Projection[];
   /** Where to stop; by default at the checkpoints of the served rows. */
   to?: number | undefined;
@@ -34,7 +34,7 @@ const BY_KEY = "set local enable_indexscan = on";
  */
 export async function compareTenant(
   replaying: Replaying,
-  { projections, to, mostRows = MOST_ROWS }: Asked,
+  { projections, to, mostRows = MOST_ROWS }: CompareOptions,
 ): Promise<ComparedTenant> {
   const { client, tenantId } = replaying;
   const written = new Map<string, number>();
@@ -54,7 +54,7 @@ export async function compareTenant(
       (to === undefined && (live.at.get(name) ?? 0) < (reached.get(name) ?? 0));
     const compared = projections.filter((projection) => !isGone(projection));
     await client.query(WHOLE_TABLES);
-    const found: Wanted[] = [];
+    const found: DifferingRows[] = [];
     for (const projection of compared) {
       const isBehind = (live.at.get(projection.name) ?? 0) < live.head;
       const comparing = { tenantId, isSealed: !replaying.dataKey, isBehind, most: mostRows };
@@ -83,7 +83,7 @@ const nameOf = ({ projection, key }: Pick<BlamedRow, "projection" | "key">): str
 /** Names of the rows whose difference is explained by events after the position. */
 async function changedLater(
   replaying: Replaying,
-  found: readonly Wanted[],
+  found: readonly DifferingRows[],
   { to, live }: Readonly<{ to: number; live: Live }>,
 ): Promise<readonly string[]> {
   const stretch = { from: to, to: Math.max(to, ...live.at.values()) };

@@ -1,7 +1,8 @@
-import { isEventType, showsFields } from "#kernel/contract/event-types.ts";
+import { eventTypesOf, isEventType, showsFields } from "#kernel/contract/event-types.ts";
 import { type RecordedEvent, SENTENCES } from "#kernel/contract/events/catalogue.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import { money, type SentenceContext, wordsOf } from "#kernel/contract/events/sentences.ts";
+import { SYSTEM_ID } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 
 /** Written as a method: the map of all sentences then accepts a function for one type. */
@@ -10,10 +11,14 @@ interface Sentence {
 }
 const BY_TYPE = new Map<string, Sentence["describe"]>(Object.entries(SENTENCES));
 
+const MESSAGES: ReadonlySet<string> = new Set(eventTypesOf("Notifications and email"));
+
 /** "Ama Owusu changed the price from GH₵4.50 to GH₵5.00." */
 export function sentenceOf(event: RecordedEvent, context: SentenceContext): string {
   const what = BY_TYPE.get(event.type)?.(event, context) ?? event.type;
-  return `${context.personOf(event.actorId)} ${what}.`;
+  // The recorded actor of an automatic message is the person whose sale caused it, not its sender.
+  const isAutomatic = event.meta.source === "system" && MESSAGES.has(event.type);
+  return `${context.personOf(isAutomatic ? SYSTEM_ID : event.actorId)} ${what}.`;
 }
 
 /** A changed field in words. Null if there was no value before, or there is none now. */

@@ -14,11 +14,11 @@ import { type Past, SCREENS } from "./screens.ts";
 export const usage = `as-of SEQ|TIME ${Object.keys(SCREENS).join("|")} [--tenant ID]`;
 
 export async function run(args: readonly string[], { config, out }: Auditing): Promise<ExitCode> {
-  const { name, screen, asOf, tenant } = asked(args);
+  const { name, screen, asOf, tenant } = parseArguments(args);
   const log = await openLog(config);
   const pool = createPool({ ...log.connection, max: 1 });
   try {
-    const past = await pastOf(pool, tenant ?? (await onlyShop(pool)), asOf);
+    const past = await pastOf(pool, tenant ?? (await onlyTenant(pool)), asOf);
     const { tenantId, seq } = past;
     const at = new Date(past.nowMs).toISOString();
     const first = out.isJson
@@ -39,7 +39,7 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
   }
 }
 
-function asked(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const { values, positionals } = readArgs(args, COMMON, usage);
   const [when = "", name = "", ...rest] = positionals;
   const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : undefined;
@@ -47,7 +47,7 @@ function asked(args: readonly string[]) {
   return { name, screen, asOf: parseMoment(when), tenant: tenantOf(values.tenant) };
 }
 
-async function onlyShop(pool: Pool): Promise<TenantId> {
+async function onlyTenant(pool: Pool): Promise<TenantId> {
   const shops = (await tenantsOfLog(pool)).filter((id) => id !== PLATFORM_TENANT_ID);
   const [first, ...others] = shops;
   if (!first) throw new Error("this log has no tenant");

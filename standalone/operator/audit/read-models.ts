@@ -10,7 +10,7 @@ import type { OpenedLog } from "./open-log.ts";
 
 export type ReadModelsOfTenant = ComparedTenant & Readonly<{ tenantId: TenantId }>;
 
-type Asked = Readonly<{
+type CompareOptions = Readonly<{
   tenants: readonly TenantId[];
   lanes: number;
   /** Where to stop, by tenant; by default at the checkpoints of the served rows. */
@@ -36,7 +36,7 @@ const writing = ({ settings, ...connection }: ConnectionSettings): ConnectionSet
 /** Replays all read models of some tenants and compares them with the served ones. */
 export async function compareReadModels(
   { connection, dataKey }: OpenedLog,
-  { tenants, lanes, toOf, onEvents }: Asked,
+  { tenants, lanes, toOf, onEvents }: CompareOptions,
 ): Promise<ReadModelsOfTenant[]> {
   const pool = createPool({ ...writing(connection), max: lanes });
   try {
@@ -45,8 +45,8 @@ export async function compareReadModels(
       try {
         await createReplayTables(client, PROJECTIONS);
         const replaying = { client, tenantId, dataKey, onEvents };
-        const asked = { projections: PROJECTIONS, to: toOf?.(tenantId) };
-        return { tenantId, ...(await compareTenant(replaying, asked)) };
+        const options = { projections: PROJECTIONS, to: toOf?.(tenantId) };
+        return { tenantId, ...(await compareTenant(replaying, options)) };
       } finally {
         client.release();
       }

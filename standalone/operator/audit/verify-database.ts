@@ -19,7 +19,7 @@ export type VerifiedDatabase = Readonly<{
 }>;
 type NotCompared = Readonly<{ tenantId: TenantId; what: readonly string[] }>;
 
-type Asked = Readonly<{
+type VerifyOptions = Readonly<{
   /** Limits the check to this tenant; by default all. */
   tenant?: TenantId | undefined;
   /** Leaves out the read models. */
@@ -30,7 +30,7 @@ type Asked = Readonly<{
 /** Verifies the log, its signed heads, and what is derived from it. */
 export async function verifyDatabase(
   log: OpenedLog,
-  { tenant, isLogOnly, progress }: Asked,
+  { tenant, isLogOnly, progress }: VerifyOptions,
 ): Promise<VerifiedDatabase> {
   const lanes = lanesOf();
   const pool = createPool({ ...log.connection, max: lanes });

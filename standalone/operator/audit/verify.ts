@@ -15,8 +15,8 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
   const tenant = tenantOf(values.tenant);
   const log = await openLog(config);
   try {
-    const asked = { tenant, isLogOnly: values.log, progress: out.progress };
-    return tell(await verifyDatabase(log, asked), out);
+    const options = { tenant, isLogOnly: values.log, progress: out.progress };
+    return tell(await verifyDatabase(log, options), out);
   } finally {
     await log.close();
   }

@@ -29,13 +29,13 @@ try {
 }
 
 async function run(): Promise<void> {
-  const asked = readArguments();
+  const args = readArguments();
   const opened = await openSource(backupConfig(process.env), process.env);
   const { url, passwords } = opened;
   const pool = createPool({ url, role: "cmd_writer", password: passwords.cmd_writer, max: 1 });
   const site = { ...opened, store: createEventStore(pool) };
   try {
-    await (asked.daily ? backUpDaily(site) : backUpOnce(site, asked));
+    await (args.daily ? backUpDaily(site) : backUpOnce(site, args));
   } finally {
     await pool.end();
     await opened.close();
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
 }
 
 type Site = OpenedSource & Readonly<{ store: ReturnType<typeof createEventStore> }>;
-type Asked = ReturnType<typeof readArguments>;
+type Arguments = ReturnType<typeof readArguments>;
 
 function readArguments() {
   const text = { type: "string" } as const;
@@ -59,11 +59,11 @@ function readArguments() {
   }
 }
 
-async function backUpOnce({ source, store }: Site, asked: Asked): Promise<void> {
+async function backUpOnce({ source, store }: Site, args: Arguments): Promise<void> {
   const config = backupConfig(process.env);
   const nowMs = Date.now();
-  const path = resolve(asked.to ?? join(backupDirOf(config), backupName(nowMs)));
-  const keyFile = asked["key-file"];
+  const path = resolve(args.to ?? join(backupDirOf(config), backupName(nowMs)));
+  const keyFile = args["key-file"];
   const secret = await (keyFile === undefined
     ? secretToSeal(config)
     : keyFileSecret(resolve(keyFile)));

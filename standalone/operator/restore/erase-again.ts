@@ -21,7 +21,7 @@ export async function eraseAgain(
     );
     if (rowCount === 0) continue;
     again += 1;
-    if (subjectId === tenantId) await closeShop(client, tenantId, erasedMs);
+    if (subjectId === tenantId) await closeTenant(client, tenantId, erasedMs);
   }
   // Includes people whose erasure was in progress when the backup was taken.
   await client.query(
@@ -35,7 +35,7 @@ export async function eraseAgain(
  * Closes a tenant whose account was deleted since, and deletes the platform's copy of its owner's
  * address.
  */
-async function closeShop(client: Client, tenantId: TenantId, nowMs: number): Promise<void> {
+async function closeTenant(client: Client, tenantId: TenantId, nowMs: number): Promise<void> {
   await closeTenantAccounts(client, tenantId, nowMs);
   await client.query("update es.tenant_heads set status = 3 where tenant_id = $1", [tenantId]);
   await client.query(

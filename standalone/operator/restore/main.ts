@@ -34,28 +34,28 @@ try {
 }
 
 type FromFile = Readonly<{ from: string; keyFile?: string; erased?: string; keys?: string }>;
-type Asked = FromFile | Readonly<{ from?: never; erased?: string }>;
+type Arguments = FromFile | Readonly<{ from?: never; erased?: string }>;
 
 async function run(): Promise<string> {
-  const asked = readArguments();
+  const args = readArguments();
   const config = backupConfig(process.env);
-  return asked.from === undefined ? inPlace(asked, config) : fromFile(asked, config);
+  return args.from === undefined ? inPlace(args, config) : fromFile(args, config);
 }
 
-async function fromFile(asked: FromFile, config: BackupConfig): Promise<string> {
-  const path = resolve(asked.from);
-  const { keyFile } = asked;
+async function fromFile(args: FromFile, config: BackupConfig): Promise<string> {
+  const path = resolve(args.from);
+  const { keyFile } = args;
   const secret =
     keyFile === undefined ? await secretToOpen(config) : await keyFileSecret(resolve(keyFile));
   const manifest = await checkBackup(path, secret);
-  if (asked.keys !== undefined) {
-    await writeKeys(manifest, resolve(asked.keys));
-    return `The keys of the backup are in ${resolve(asked.keys)}`;
+  if (args.keys !== undefined) {
+    await writeKeys(manifest, resolve(args.keys));
+    return `The keys of the backup are in ${resolve(args.keys)}`;
   }
-  return restore({ path, secret, manifest, erased: await erasedFor(asked, config) }, config);
+  return restore({ path, secret, manifest, erased: await erasedFor(args, config) }, config);
 }
 
-function readArguments(): Asked {
+function readArguments(): Arguments {
   const text = { type: "string" } as const;
   const yes = { type: "boolean", default: false } as const;
   const options = { from: text, "key-file": text, erased: text, keys: text, "in-place": yes };
@@ -80,7 +80,10 @@ function readArguments(): Asked {
 /**
  * The lists of erased people: beside the file, with the automatic backups, or in a given folder.
  */
-async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise<ErasedSubject[]> {
+async function erasedFor(
+  { from, erased }: Arguments,
+  config: BackupConfig,
+): Promise<ErasedSubject[]> {
   const beside = from === undefined ? undefined : dirname(resolve(from));
   const named = [beside, erased, process.env["ERASED_DIR"]];
   const all = named.flatMap((one) => (one ? [resolve(one)] : []));
@@ -89,10 +92,10 @@ async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise
   return lists.flat();
 }
 
-async function inPlace(asked: Asked, config: BackupConfig): Promise<string> {
+async function inPlace(args: Arguments, config: BackupConfig): Promise<string> {
   const again = await restoreInPlace({
     config: serverBackupConfig(process.env),
-    erased: await erasedFor(asked, config),
+    erased: await erasedFor(args, config),
     log: createLog(),
   });
   return `The read models were rebuilt from the log.\n${erasedLine(again)}`;

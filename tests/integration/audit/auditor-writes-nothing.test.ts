@@ -14,7 +14,7 @@ import { toUrl } from "#tests/integration/bad-input/to-url.ts";
 const apis = await openApis();
 afterAll(() => apis.close());
 
-/** What everybody may do about themselves. */
+/** Writes that every person may make for themselves. */
 const OWN_ACCOUNT = [
   "command POST /api/v1/logout",
   "command PUT /api/v1/account/password",

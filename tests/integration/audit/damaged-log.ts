@@ -18,7 +18,7 @@ export const EVENTS = 1 + SALES;
 
 export const NOT_COMPARED = "not compared with the log: ";
 
-/** The logs of both, which are damaged as an attacker may who has the keys of the database: nobody else can. */
+/** The logs of both tenants, damaged as only an attacker with the database owner's rights can. */
 export async function openDamagedLog() {
   const database = await openLogDatabase();
   const env = {

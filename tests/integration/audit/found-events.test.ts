@@ -94,7 +94,7 @@ let shortPages = 0;
 const lastInFront = (tenantId: TenantId, { from }: Args): number =>
   logs.get(tenantId)?.findLast((one) => dayOf(one.recordedMs) < String(from ?? ""))?.seq ?? 0;
 
-/** Of a page that is not full it is told how far was looked. */
+/** A page that is not full reports how far the search went. */
 function pageIn(body: EventsBody | null, limit: number): { found: number[]; last: number | null } {
   const { events, reached } = body ?? { events: [], reached: null };
   const found = events.map(({ event }) => event.seq);

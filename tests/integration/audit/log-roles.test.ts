@@ -7,7 +7,7 @@ import { tenant } from "#tests/kit/builders/stored-event.ts";
 import { createTried, TRY, type TriedStatement } from "#tests/kit/database/every-table.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
-// Every role but the log's owner and the migrator, who acts as its owner: whoever serves, audits, or came from nowhere.
+// Every role except the owner of the log and the migrator, which acts as its owner.
 const OURS = tenant(1);
 const STRANGER = "somebody_else";
 const ROLES = [...LOGIN_ROLES.filter((role) => role !== "migrator"), "rm_owner", STRANGER];
@@ -24,7 +24,7 @@ const WRITES: Readonly<Record<string, string>> = {
   "COPY in": "copy # from program 'echo'",
   "ALTER column": "alter table # add column more int",
   "ALTER owner": "alter table # owner to current_user",
-  "ALTER walls": "alter table # disable row level security",
+  "ALTER row security": "alter table # disable row level security",
   "ALTER triggers": "alter table # disable trigger all",
   DROP: "drop table #",
   TRIGGER:

@@ -22,7 +22,7 @@ describe("AUDIT-07: staff activity", () => {
   const activity = async (query = ""): Promise<Activity> =>
     z.object({ data: Activity }).parse((await shop.read(`activity${query}`)).body).data;
 
-  test("counts what everybody did, and says what is out of the ordinary", async () => {
+  test("counts the actions of each person, and flags unusual rates", async () => {
     const { people, days } = await activity();
     const owner = people.find(({ name }) => name === "Ama Owner");
     expect([days, owner?.role]).toEqual([7, "owner"]);

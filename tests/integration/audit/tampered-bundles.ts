@@ -56,7 +56,7 @@ const doubled =
   (lines) =>
     added(place, lines[indexOf(lines, place)] ?? "")(lines);
 
-/** With the line behind it. */
+/** Includes the line that follows. */
 const swapped =
   (place: Place): Change =>
   (lines) => {

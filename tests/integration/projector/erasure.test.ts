@@ -51,7 +51,7 @@ async function open(tenantId: typeof AMA): Promise<void> {
 
 async function sellTo(tenantId: typeof AMA, sale: number, customer: string): Promise<void> {
   logOf(tenantId).sell(sale, [{ product: 1, quantity: 1 }], {
-    customer: { id: customer, name: await seal(tenantId, "Somebody Mensah", customer) },
+    customer: { id: customer, name: await seal(tenantId, "Akua Mensah", customer) },
     notes: await seal(tenantId, "calls on Friday", customer),
   });
 }
@@ -102,7 +102,7 @@ test("a person erased by one tenant is gone from its customers and sales, and fr
 
   expect((await customersOf(AMA)).get(EFUA)).toMatchObject({ first_name: null, archived: true });
   expect(await saleRow(AMA, 1)).toMatchObject({ customer_name: null, notes: null });
-  const current = { customer_name: "Somebody Mensah", notes: "calls on Friday" };
+  const current = { customer_name: "Akua Mensah", notes: "calls on Friday" };
   expect((await customersOf(AMA)).get(YAW)).toMatchObject({ first_name: "Yaw", archived: false });
   expect(await saleRow(AMA, 2)).toMatchObject(current);
   expect((await customersOf(KOFI)).get(EFUA)).toMatchObject({

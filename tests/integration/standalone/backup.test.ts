@@ -142,7 +142,7 @@ describe("a file that is not what was written", () => {
     ["cut at its last byte", (bytes: Buffer) => bytes.subarray(0, -1)],
     ["with a bit flipped in the middle", (bytes: Buffer) => flipped(bytes, bytes.length >> 1)],
     ["with a bit flipped at the end", (bytes: Buffer) => flipped(bytes, bytes.length - 1)],
-    ["with a byte behind it", (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])])],
+    ["with an extra byte at the end", (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0])])],
   ] as const;
 
   test.for(attempts)("%s is refused whole, and no row of it is left", async ([, spoil]) => {

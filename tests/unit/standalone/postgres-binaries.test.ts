@@ -17,7 +17,7 @@ const answering =
 const runs = { code: 0, output: "postgres (PostgreSQL) 18.4" };
 
 describe("finding Postgres", () => {
-  test("starts it as nobody of a user namespace for root, and directly for anybody else", async () => {
+  test("starts it in a user namespace for root, and directly for other users", async () => {
     const seen: string[] = [];
     const forRoot = await findPostgres(root, answering(runs, seen));
     const forPerson = await findPostgres(person, answering(runs, seen));

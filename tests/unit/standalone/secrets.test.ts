@@ -48,7 +48,7 @@ test.for<[what: string, text: string]>([
   ["empty", ""],
   ["without a key", '{"dataKey":"x"}'],
 ])(
-  "are never made anew over a file that is %s: what they sealed would be lost",
+  "are never replaced if the file is %s: everything they sealed would be lost",
   async ([, text]) => {
     await readSecrets(folder);
     await writeFile(file(), text);

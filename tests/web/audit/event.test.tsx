@@ -68,7 +68,7 @@ describe("an event", () => {
   it("AUDIT-36: shows its hash, its signed checkpoint and the proof, with the note to keep", async () => {
     const files = keptFiles();
     const { user, dialog } = await openEvent();
-    dialog.getByText("Holds");
+    dialog.getByText("Verified");
     dialog.getByText("1f".repeat(32));
     dialog.getByText("2e".repeat(32));
     expect(factOf("Signed 21 Nov 2026, 11:45:00, with 50 events")).toBe("3d".repeat(32));

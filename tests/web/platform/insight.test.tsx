@@ -20,7 +20,7 @@ describe("analytics", () => {
   it("ADMIN-18: shows growth of tenants, sales in each currency, retention, plans and states", async () => {
     open("/app/analytics", "super_admin");
     await card("Retention", "88.4%sold before and still do");
-    await card("Selling", "97in the last 30 days");
+    await card("Active sellers", "97in the last 30 days");
     const growth = within(await section("Tenant growth"));
     const chart = await growth.findByRole("figure");
     expect(within(chart).getByText(/^Tenants at the end/).textContent).toMatch(

@@ -77,7 +77,7 @@ describe("system health", () => {
     const rows = parts.getAllByRole("listitem").map((row) => row.textContent);
     expect(rows[0]).toMatch(/^APIChecked .*Upsince \d+d ago$/);
     expect(rows[1]).toMatch(/^kafka:9092Checked .*Downseen \d+d ago$/);
-    expect((await section("In use and succeeding")).textContent).toContain(
+    expect((await section("Usage and success rates")).textContent).toContain(
       "API98.2%% of requests that did not fail",
     );
     expect((await section("Open alerts")).textContent).toMatch(

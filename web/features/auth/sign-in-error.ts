@@ -3,7 +3,7 @@ import { RequestError } from "#web/api/request-error.ts";
 
 export type SignInError = { text: string; more?: string | undefined };
 
-const toldBy = (error: Error): string | undefined =>
+const serverMessageOf = (error: Error): string | undefined =>
   error instanceof RequestError ? error.serverMessage : undefined;
 
 const noAnswerIn = (error: Error): string | undefined =>
@@ -14,7 +14,7 @@ const noAnswerIn = (error: Error): string | undefined =>
 /** The server's error text, or the form's own; adds a hint if there was no response. */
 export function signInError(error: Error | null, failed: string): SignInError | undefined {
   if (error === null) return undefined;
-  const serverMessage = toldBy(error);
+  const serverMessage = serverMessageOf(error);
   return serverMessage === undefined
     ? { text: failed, more: noAnswerIn(error) }
     : { text: serverMessage };
@@ -22,7 +22,7 @@ export function signInError(error: Error | null, failed: string): SignInError | 
 
 /** Adds the known reason to a text that only says it failed. */
 export const failedWith = (error: Error | null, failed: string): SignInError | undefined =>
-  error === null ? undefined : { text: failed, more: toldBy(error) ?? noAnswerIn(error) };
+  error === null ? undefined : { text: failed, more: serverMessageOf(error) ?? noAnswerIn(error) };
 
 /** The super admin sign-in has its own text for each kind of failure. */
 export function superAdminError(error: Error | null): SignInError | undefined {

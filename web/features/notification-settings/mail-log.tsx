@@ -17,14 +17,14 @@ import { FormSection } from "#web/ui/form/form-section.tsx";
 import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
 
 const Answer = success(MailLog);
-const ASKED = "50";
+const LIMIT = "50";
 
 /** The newest emails about the business; never cached. */
 const mailLogQuery = () =>
   queryOptions({
     queryKey: keys.mailLog.all,
     queryFn: async ({ signal }): Promise<readonly MailItem[]> => {
-      const path = `/api/notifications/logs?${new URLSearchParams({ limit: ASKED })}`;
+      const path = `/api/notifications/logs?${new URLSearchParams({ limit: LIMIT })}`;
       return (await request(path, Answer, { signal })).data.notifications;
     },
     staleTime: 0,

@@ -39,7 +39,7 @@ test("what is no key, and what is too short for a password, is said in one line"
   expect(() => passwordSecret("eleven char")).toThrow("at least 12 characters");
 });
 
-test("backups lie beside the data folder and not in it, unless somebody says where", () => {
+test("backups are beside the data folder and not in it, unless another folder is set", () => {
   expect(backupDirOf({ DATA_DIR: "/srv/shop/data" })).toBe("/srv/shop/data-backups");
   expect(backupDirOf({ DATA_DIR: "/srv/data", BACKUP_DIR: "/mnt/usb" })).toBe("/mnt/usb");
 });

@@ -17,7 +17,7 @@ export function EventProof({ event }: { event: AuditEventDetail }) {
   const { leaf, chain, checkpoint } = event;
   const zone = useTimeZone();
   return (
-    <Section title="Proof" link={<Standing holds={event.holds} />}>
+    <Section title="Proof" link={<ProofStatus holds={event.holds} />}>
       <div className={styles.stack}>
         <Hashes
           rows={[
@@ -86,10 +86,10 @@ function Hashes({ rows }: { rows: readonly LabelledText[] }) {
   );
 }
 
-function Standing({ holds }: Pick<AuditEventDetail, "holds">) {
+function ProofStatus({ holds }: Pick<AuditEventDetail, "holds">) {
   if (holds === null) return <StatusBadge tone="waiting">Not signed yet</StatusBadge>;
   return holds ? (
-    <StatusBadge tone="well">Holds</StatusBadge>
+    <StatusBadge tone="well">Verified</StatusBadge>
   ) : (
     <StatusBadge tone="wrong">Verification failed</StatusBadge>
   );

@@ -44,7 +44,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   "GET /api/v1/platform/revenue": "Revenue",
   "GET /api/v1/platform/parked": "Stuck tenants",
   "GET /api/v1/platform/inbox": "Inbox",
-  "GET /api/v1/platform/mails": "Mails",
+  "GET /api/v1/platform/mails": "Emails",
   "GET /api/v1/platform/access-log": "Access log",
 };
 

@@ -39,6 +39,6 @@ export function Backups({ backups }: { backups: readonly Backup[] | undefined })
 function Tested({ ok }: { ok: boolean | null }) {
   if (ok === null) return <StatusBadge tone="waiting">Not tested</StatusBadge>;
   return (
-    <StatusBadge tone={ok ? "well" : "wrong"}>{ok ? "Holds" : "Verification failed"}</StatusBadge>
+    <StatusBadge tone={ok ? "well" : "wrong"}>{ok ? "OK" : "Verification failed"}</StatusBadge>
   );
 }

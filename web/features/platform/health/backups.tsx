@@ -35,7 +35,7 @@ export function Backups({ report: { backup, restore_test: test } }: BackupsProps
           sub={test.test_error ?? "Test-restored, compared with its manifest, every chain verified"}
           end={
             <StatusBadge tone={test.test_ok ? "well" : "wrong"}>
-              {test.test_ok ? "Holds" : "Verification failed"}
+              {test.test_ok ? "OK" : "Verification failed"}
             </StatusBadge>
           }
           endSub={<time dateTime={test.tested_at}>{ago(Date.parse(test.tested_at), now)}</time>}

@@ -11,7 +11,7 @@ const Mails = lazy(async () => ({ default: (await import("./mails.tsx")).Mails }
 
 const TABS = [
   { value: "parts", label: "Parts" },
-  { value: "mails", label: "Mails" },
+  { value: "mails", label: "Emails" },
 ] as const;
 
 export default function HealthScreen() {

@@ -45,7 +45,7 @@ export function Parts() {
     <div className={styles.stack}>
       <HealthTotals report={report} />
       <PanelPair>
-        <Section title="In use and succeeding">
+        <Section title="Usage and success rates">
           <Gauges
             rows={report === undefined ? waitingGauges : gaugesOf(report.gauges, report.meaning)}
             waiting={report === undefined && <Bone width="3em" />}

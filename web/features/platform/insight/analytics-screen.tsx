@@ -28,7 +28,11 @@ export function AnalyticsTotals({ analytics }: { analytics: Analytics | undefine
       items={[
         { name: "Tenants", value: figure(tenants), note: "of every status" },
         { name: "New", value: figure(analytics?.tenantsByMonth[0]?.added), note: "this month" },
-        { name: "Selling", value: figure(analytics?.sellingTenants), note: "in the last 30 days" },
+        {
+          name: "Active sellers",
+          value: figure(analytics?.sellingTenants),
+          note: "in the last 30 days",
+        },
         {
           name: "Retention",
           value: retention === undefined ? <Bone width="3em" /> : `${retention}%`,
