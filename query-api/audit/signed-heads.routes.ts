@@ -109,13 +109,7 @@ const sendText = (reply: FastifyReply, found: string | undefined): FastifyReply 
 type PageOptions = SignedHeads & Readonly<{ tenantId: string; hasMore: boolean }>;
 
 /** The public page of a log: that it was signed, when, and up to which event. */
-function signedHeadPage({
-  tenantId,
-  page,
-  keys,
-  checkpoints,
-  hasMore,
-}: PageOptions): string {
+function signedHeadPage({ tenantId, page, keys, checkpoints, hasMore }: PageOptions): string {
   const last = checkpoints.at(-1);
   return plainPage(
     `${texts.product}: signed checkpoints`,

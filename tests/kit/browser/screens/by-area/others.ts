@@ -92,7 +92,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
     heading: "Sell",
     plainMoney: true,
     act: scanUnknown,
-    says: ["No product with this code", "Nothing was added to the cart."],
+    says: ["No product with this code", "Not added to the cart."],
   },
   { ...newcomer, name: "sell-empty", path: "/app/sell", heading: "Sell" },
 ];

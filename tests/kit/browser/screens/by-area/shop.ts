@@ -136,7 +136,7 @@ export const SHOP_SCREENS: readonly Screen[] = [
     name: "sales-delete",
     path: "/app/sales",
     heading: "Sales",
-    act: openFirst(/^Delete /),
+    act: openFirst(/^Void sale /),
     says: ["Are you sure you want to delete this sale?"],
   },
   {
