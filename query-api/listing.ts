@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { storable } from "#kernel/contract/api/fields.ts";
 import type { ListQuery } from "#kernel/contract/api/listing.ts";
-import type { PlatformListQuery } from "#kernel/contract/api/platform.ts";
+import type { PlatformListQuery } from "#kernel/contract/api/platform/figures.ts";
 
 import { type Prepared, prepare } from "./ask.query.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";

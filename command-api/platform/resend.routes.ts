@@ -4,7 +4,7 @@ import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
-import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
+import { ResendMailRequest } from "#kernel/contract/api/platform/lists.ts";
 import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";

@@ -9,7 +9,7 @@ import { type CommandContexts, CommandHeaders } from "#command-api/http/command-
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { PLATFORM_SETTINGS_STREAM } from "#command-api/tenant-rules/trial-period.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
-import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform-settings.ts";
+import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform/settings.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";

@@ -1,4 +1,4 @@
-import type { ActivityItem } from "#kernel/contract/api/platform.ts";
+import type { ActivityItem } from "#kernel/contract/api/platform/figures.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 
 import { PART, preparePlatform } from "./ask-platform.query.ts";

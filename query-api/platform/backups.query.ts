@@ -1,4 +1,4 @@
-import type { Backup } from "#kernel/contract/api/platform.ts";
+import type { Backup } from "#kernel/contract/api/platform/figures.ts";
 
 import { toTime, toTimeOrNull } from "./platform-answers.ts";
 

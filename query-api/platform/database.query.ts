@@ -1,5 +1,5 @@
-import type { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
-import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import type { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
+import type { ParkedProjection } from "#kernel/contract/api/platform/lists.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 
 import { preparePlatform } from "./ask-platform.query.ts";

@@ -1,4 +1,4 @@
-import type { HealthReport, SystemHealth } from "#kernel/contract/api/platform.ts";
+import type { HealthReport, SystemHealth } from "#kernel/contract/api/platform/figures.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 
 import { daysAgo, preparePlatform } from "./ask-platform.query.ts";

@@ -1,4 +1,4 @@
-import type { MailItem, InboxMessage, AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
+import type { MailItem, InboxMessage, AccessLogLine } from "#kernel/contract/api/platform/lists.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 import type { ListBody } from "#query-api/listing.ts";
 

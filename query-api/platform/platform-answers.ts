@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { Pagination, PlatformListQuery } from "#kernel/contract/api/platform.ts";
+import type { Pagination, PlatformListQuery } from "#kernel/contract/api/platform/figures.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";

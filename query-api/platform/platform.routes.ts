@@ -2,21 +2,21 @@ import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import {
+  Analytics,
+  DatabaseReport,
+  HealthReport,
+  PlatformListQuery,
+  RevenueOverview,
+} from "#kernel/contract/api/platform/figures.ts";
+import {
   AccessLogLine,
   InboxMessage,
   MailItem,
   MailsQuery,
   pageOf,
   ParkedProjection,
-} from "#kernel/contract/api/platform-lists.ts";
-import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
-import {
-  Analytics,
-  DatabaseReport,
-  HealthReport,
-  PlatformListQuery,
-  RevenueOverview,
-} from "#kernel/contract/api/platform.ts";
+} from "#kernel/contract/api/platform/lists.ts";
+import { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
 import { ANALYTICS, toAnalytics } from "./analytics.query.ts";

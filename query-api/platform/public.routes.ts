@@ -1,5 +1,5 @@
 import { success } from "#kernel/contract/api/envelope.ts";
-import { PublicSettings } from "#kernel/contract/api/platform-settings.ts";
+import { PublicSettings } from "#kernel/contract/api/platform/settings.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
 import { askPlatform } from "./ask-platform.query.ts";

@@ -1,4 +1,4 @@
-import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
+import type { RevenueOverview } from "#kernel/contract/api/platform/figures.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import type { Prepared } from "#query-api/ask.query.ts";

@@ -1,4 +1,8 @@
-import type { CurrencyTotal, PlatformStats, StatsQuery } from "#kernel/contract/api/platform.ts";
+import type {
+  CurrencyTotal,
+  PlatformStats,
+  StatsQuery,
+} from "#kernel/contract/api/platform/figures.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 import { growthPercent } from "#query-api/growth.ts";

@@ -8,7 +8,7 @@ import {
   StatsQuery,
   TenantPage,
   TenantsQuery,
-} from "#kernel/contract/api/platform.ts";
+} from "#kernel/contract/api/platform/figures.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { toPage } from "#query-api/listing.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { PlatformListQuery } from "#kernel/contract/api/platform.ts";
+import { PlatformListQuery } from "#kernel/contract/api/platform/figures.ts";
 import { StaffItem } from "#kernel/contract/api/staff.ts";
 import { AccountDeletion, Subscription } from "#kernel/contract/api/tenant.ts";
 import type { Routes } from "#kernel/node/http/server.ts";

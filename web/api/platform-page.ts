@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { pageOf } from "#kernel/contract/api/platform-lists.ts";
+import { pageOf } from "#kernel/contract/api/platform/lists.ts";
 
 import { request } from "./http-client.ts";
 

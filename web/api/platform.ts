@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { PlatformStats, SystemHealth, TenantPage } from "#kernel/contract/api/platform.ts";
-import type { TenantItem } from "#kernel/contract/api/platform.ts";
+import { PlatformStats, SystemHealth, TenantPage } from "#kernel/contract/api/platform/figures.ts";
+import type { TenantItem } from "#kernel/contract/api/platform/figures.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";

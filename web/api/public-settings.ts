@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { PublicSettings } from "#kernel/contract/api/platform-settings.ts";
+import { PublicSettings } from "#kernel/contract/api/platform/settings.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 
 import { request } from "./http-client.ts";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { AccessLogEntry } from "#kernel/contract/api/account.ts";
-import { AccessLogLine, pageOf } from "#kernel/contract/api/platform-lists.ts";
-import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
-import { ActivityItem } from "#kernel/contract/api/platform.ts";
+import { ActivityItem } from "#kernel/contract/api/platform/figures.ts";
+import { AccessLogLine, pageOf } from "#kernel/contract/api/platform/lists.ts";
+import { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 
-import { InboxMessage, MailItem, pageOf } from "#kernel/contract/api/platform-lists.ts";
+import { InboxMessage, MailItem, pageOf } from "#kernel/contract/api/platform/lists.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { failure } from "#tests/integration/command-api/routes/ask.ts";
 

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 import { createProbe, type ProbeOptions } from "#command-api/platform/probe.ts";
 import { watch } from "#command-api/platform/watch.ts";
-import { HealthReport, PlatformStats } from "#kernel/contract/api/platform.ts";
+import { HealthReport, PlatformStats } from "#kernel/contract/api/platform/figures.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 let apis: Apis;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 
-import { PlatformStats } from "#kernel/contract/api/platform.ts";
+import { PlatformStats } from "#kernel/contract/api/platform/figures.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 

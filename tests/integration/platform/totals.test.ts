@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { PlatformStats, TenantPage } from "#kernel/contract/api/platform.ts";
+import { PlatformStats, TenantPage } from "#kernel/contract/api/platform/figures.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";

@@ -1,12 +1,12 @@
-import type { MailItem, ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
-import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import type {
   Analytics,
   Backup,
   DatabaseReport,
   HealthReport,
   RevenueOverview,
-} from "#kernel/contract/api/platform.ts";
+} from "#kernel/contract/api/platform/figures.ts";
+import type { MailItem, ParkedProjection } from "#kernel/contract/api/platform/lists.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 
 import { gauges } from "./platform.ts";
 

@@ -1,5 +1,9 @@
-import type { AccessLogLine, InboxMessage } from "#kernel/contract/api/platform-lists.ts";
-import type { ActivityItem, PlatformStats, TenantItem } from "#kernel/contract/api/platform.ts";
+import type {
+  ActivityItem,
+  PlatformStats,
+  TenantItem,
+} from "#kernel/contract/api/platform/figures.ts";
+import type { AccessLogLine, InboxMessage } from "#kernel/contract/api/platform/lists.ts";
 
 import { succeeds } from "./fake-server.ts";
 

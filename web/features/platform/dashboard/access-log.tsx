@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
+import { AccessLogLine } from "#kernel/contract/api/platform/lists.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";

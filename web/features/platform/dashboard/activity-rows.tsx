@@ -1,4 +1,4 @@
-import type { ActivityItem } from "#kernel/contract/api/platform.ts";
+import type { ActivityItem } from "#kernel/contract/api/platform/figures.ts";
 import { ago, shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
 import { Icon, type IconName } from "#web/ui/icon/icon.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import { InboxMessage } from "#kernel/contract/api/platform/lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";

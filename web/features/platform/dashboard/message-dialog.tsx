@@ -1,4 +1,4 @@
-import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import type { InboxMessage } from "#kernel/contract/api/platform/lists.ts";
 import { subjectText } from "#web/format/contact-subjects.ts";
 import { shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
-import { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
+import { ParkedProjection } from "#kernel/contract/api/platform/lists.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 

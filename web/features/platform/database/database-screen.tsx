@@ -1,4 +1,4 @@
-import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import type { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { ago } from "#web/format/times.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import type { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
 import { counted } from "#web/format/counts.ts";
 import { Totals } from "#web/ui/chart/totals.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";

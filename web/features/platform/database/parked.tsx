@@ -1,4 +1,4 @@
-import type { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
+import type { ParkedProjection } from "#kernel/contract/api/platform/lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { ago } from "#web/format/times.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import type { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
 import { Count } from "#web/ui/chart/money.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { bytesText } from "#web/ui/layout/sizes.ts";

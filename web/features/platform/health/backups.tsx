@@ -1,4 +1,4 @@
-import type { HealthReport } from "#kernel/contract/api/platform.ts";
+import type { HealthReport } from "#kernel/contract/api/platform/figures.ts";
 import { counted } from "#web/format/counts.ts";
 import { ago } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";

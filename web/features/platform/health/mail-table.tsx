@@ -1,5 +1,5 @@
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
-import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
+import type { MailItem } from "#kernel/contract/api/platform/lists.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";

@@ -1,4 +1,4 @@
-import type { Analytics } from "#kernel/contract/api/platform.ts";
+import type { Analytics } from "#kernel/contract/api/platform/figures.ts";
 import { Plan } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Analytics, RevenueOverview } from "#kernel/contract/api/platform.ts";
+import { Analytics, RevenueOverview } from "#kernel/contract/api/platform/figures.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 

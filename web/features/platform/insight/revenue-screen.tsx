@@ -1,4 +1,4 @@
-import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
+import type { RevenueOverview } from "#kernel/contract/api/platform/figures.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { sumsOf } from "#web/api/platform.ts";

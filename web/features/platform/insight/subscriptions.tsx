@@ -1,4 +1,4 @@
-import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
+import type { RevenueOverview } from "#kernel/contract/api/platform/figures.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import { PLAN_WORDS } from "#web/format/platform-words.ts";

@@ -1,4 +1,4 @@
-import type { Analytics } from "#kernel/contract/api/platform.ts";
+import type { Analytics } from "#kernel/contract/api/platform/figures.ts";
 import { counted } from "#web/format/counts.ts";
 import { ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";

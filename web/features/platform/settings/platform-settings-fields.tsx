@@ -1,4 +1,4 @@
-import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { PLAN_WORDS } from "#web/format/platform-words.ts";
 import { currencySign } from "#web/ui/chart/money.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { PriceInput } from "#kernel/contract/api/fields.ts";
-import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/money.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient, queryOptions } from "@tanstack/react-query";
 
 import { WriteResult, success } from "#kernel/contract/api/envelope.ts";
-import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
+import { PlatformSettings } from "#kernel/contract/api/platform/settings.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";

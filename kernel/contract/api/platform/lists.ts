@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
+import { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
-import { Pagination, PlatformListQuery } from "#kernel/contract/api/platform.ts";
 
-import { AccessLogEntry } from "./account.ts";
+import { Pagination, PlatformListQuery } from "./figures.ts";
 
 export const InboxMessage = z.object({
   id: z.string(),
