@@ -63,7 +63,7 @@ test("a moment of the replaced database can be restored, and then one after the 
   expect(await backTo(moments.second)).toBe("1 3");
 });
 
-test("where the server died, what it had not archived is taken from its folder", async () => {
+test("after a server crash, unarchived changes are recovered from its data folder", async () => {
   await product.compose("stop", "archive");
   await write(5);
   await product.compose("kill", "postgres");
@@ -120,7 +120,7 @@ async function loseDatabase(): Promise<void> {
   await product.compose("run", "--rm", ...lose);
 }
 
-test("where the database is lost, it comes back from the archive alone", async () => {
+test("a lost database is restored from the archive alone", async () => {
   await loseDatabase();
   await recover("latest");
   await up();

@@ -113,7 +113,7 @@ describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
 );
 
 describe("a command key", () => {
-  test("of another person's request is 422, and sends no revealing reset link", async () => {
+  test("another person's key is 422, and sends no reset link", async () => {
     const other = await suite.registerTenant();
     const key = randomUUID();
     const ask = (email: string) =>
@@ -154,7 +154,7 @@ describe("a command key", () => {
     expect(await typesUnder(key)).toEqual(["SessionsEnded"]);
   });
 
-  test("of another request ends no session: 422", async () => {
+  test("another request's key ends no session: 422", async () => {
     const key = randomUUID();
     const { token, tenantId } = owner;
     const url = "/api/v1/settings/profile";

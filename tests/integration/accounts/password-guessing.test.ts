@@ -23,7 +23,7 @@ async function inParallel(count: number, work: (n: number) => Promise<unknown>):
 }
 
 describe("guessing a password", () => {
-  test("of a thousand guesses on one account from one address, fifteen are hashed", async () => {
+  test("hashes at most fifteen of a thousand guesses on one account from one address", async () => {
     const guarded = await createAccountApi(suite.database);
     const owner = await registered(suite.api);
     const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
@@ -33,7 +33,7 @@ describe("guessing a password", () => {
     await guarded.app.close();
   });
 
-  test("of a thousand from fifty addresses, a hundred are hashed, and the owner signs in meanwhile", async () => {
+  test("hashes at most a hundred of a thousand guesses from fifty addresses, and the owner can sign in meanwhile", async () => {
     const guarded = await createAccountApi(suite.database);
     const owner = await registered(suite.api);
     const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");

@@ -105,7 +105,7 @@ describe("AUDIT-05: a story", () => {
     );
   });
 
-  test("of nothing that is known here is not found", async () => {
+  test("of an unknown or another shop's product is 404", async () => {
     for (const [id, as] of [
       [randomUUID(), "auditor"],
       [shop.ids.milo, "foreign owner"],
@@ -117,7 +117,7 @@ describe("AUDIT-05: a story", () => {
 });
 
 describe("AUDIT-06: one event", () => {
-  test("says what was there before and after", async () => {
+  test("shows each changed field's values before and after", async () => {
     const [repriced] = await shop.eventsOf("type=ProductRepriced");
     expect((await shop.detail(repriced?.seq)).changes).toEqual([
       { field: "price", before: "GH₵4.50", after: "GH₵5.00" },
@@ -133,7 +133,7 @@ describe("AUDIT-06: one event", () => {
     ]);
   });
 
-  test("is proven by what was signed, event by event", async () => {
+  test("has an inclusion proof if a signed head covers it", async () => {
     const { seq: head } = await shop.headOf();
     const sizes = new Set<number>();
     for (let seq = 1; seq <= head; seq += 1) {
@@ -161,8 +161,8 @@ describe("AUDIT-06: one event", () => {
   });
 });
 
-describe("AUDIT-11: who has gone", () => {
-  test("is a number; an erased person has no name in any sentence", async () => {
+describe("AUDIT-11: a removed or erased person", () => {
+  test("appears as a staff number or without a name", async () => {
     await shop.query("update auth.memberships set ended_ms = 2 where user_id = $1", [
       shop.ids.cashier,
     ]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("an export", () => {
-  test("of all is a file a shop, up to what was signed last", async () => {
+  test("writes one file per shop, up to its last signed head", async () => {
     const { code, said, files } = await house.exported("all");
     expect(code).toBe(0);
     expect(files.map((file) => file.split("/").at(-1))).toEqual([
@@ -41,7 +41,7 @@ describe("an export", () => {
     ]);
   });
 
-  test("of the same signed head is the same byte for byte, and another one for another shop", async () => {
+  test("two exports of one signed head are identical, and another shop's differs", async () => {
     const again = await house.exported("again");
     const text = await readFile(bundle);
     expect((await readFile(again.files[0] ?? "")).equals(text)).toBe(true);
@@ -59,7 +59,7 @@ describe("an export", () => {
     ]);
   });
 
-  test("where nothing is signed is none, and is no success", async () => {
+  test("of a shop without a signed head fails and writes no report", async () => {
     const nobody = "018f0000-0000-7000-8000-00000000ffff";
     const run = await house.audit(["export", "--tenant", nobody, "--out", house.folder]);
     expect([run.code, run.out]).toEqual([2, ""]);

@@ -86,11 +86,11 @@ test.for(cases)("%s is refused %s on the log and on each of its parts", async ([
   expect(outcomes.filter(({ outcome }) => outcome !== "refused")).toEqual([]);
 });
 
-test("nothing of it came into the log", async () => {
+test("wrote nothing to the log", async () => {
   expect(await db.numbersOf(OURS)).toEqual({ events: 2, first: 1, last: 2, head: 2 });
 });
 
-test("who was given a right would be seen to have it", async () => {
+test("control: a role granted the right and a policy can update a row", async () => {
   const outcomes = await tried(
     "query_ro",
     WRITES["UPDATE of one row"] ?? "",

@@ -41,7 +41,7 @@ test.for([[], ["check"], ["verify", "all"]])("an order that is none: %s", async 
   expect(couldNot(await runAudit(args, env))).toContain("usage: npm run audit -- verify");
 });
 
-test("as a process of its own it ends with the same", async () => {
+test("the command line exits with the same code", async () => {
   expect(couldNot(await startAudit([], env))).toContain("usage: npm run audit -- verify");
 });
 

@@ -44,7 +44,7 @@ const asked = async (query = "", who: Parameters<QueryApi["get"]>[1] = "auditor"
 };
 const sizesOf = ({ checkpoints }: SignedHeads) => checkpoints.map((one) => one.tree_size);
 
-describe("what was signed of the own log", () => {
+describe("signed heads of the tenant's own log", () => {
   test("is shown to owner, accountant and auditor, the newest first, with the key that signed it", async () => {
     for (const who of ["owner", "accountant", "auditor"] as const) {
       const data = await asked("", who);

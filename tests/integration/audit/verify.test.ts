@@ -71,7 +71,7 @@ test.for([
   expect(await log.named()).toEqual([expect.stringContaining(said)]);
 });
 
-describe("what the write model keeps is named as a snapshot:", () => {
+describe("a changed write model is named as a snapshot:", () => {
   const PRODUCTS = `where tenant_id = $1 and stream_id = '${PRODUCT}'`;
   test.for([
     ["a version", `update es.stream_heads set version = 9 ${PRODUCTS}`, "seq 1"],
@@ -114,13 +114,13 @@ test("a sale in a stream of another kind is folded too", async () => {
   ]);
 });
 
-describe("what could not be compared with the log is reported:", () => {
+describe("reports what could not be compared with the log:", () => {
   const notCompared = async (sql: string): Promise<string | undefined> => {
     await log.damage(sql);
     return (await log.told()).at(-1);
   };
 
-  test("nothing that follows from a log that does not hold is", async () => {
+  test("derived data is not compared if the log itself fails", async () => {
     const sql = "delete from es.events where tenant_id = $1 and seq = 4";
     const all = "snapshots, status, members, read models";
     expect(await notCompared(sql)).toBe(`${NOT_COMPARED}${all}`);
@@ -130,7 +130,7 @@ describe("what could not be compared with the log is reported:", () => {
     });
   });
 
-  test("nothing that is read from snapshots that are not the log's is, read models are", async () => {
+  test("read models are compared even if snapshots differ from the log", async () => {
     const sql = `update es.stream_heads set version = 9 where tenant_id = $1 and stream_id = '${PRODUCT}'`;
     expect(await notCompared(sql)).toBe(`${NOT_COMPARED}status, members`);
   });

@@ -181,7 +181,7 @@ describe("global settings", () => {
     await change({ trial_days: 14 });
   });
 
-  test("that do not change make no event", async () => {
+  test("unchanged settings make no event", async () => {
     const before = await settings();
     expect((await change({ trial_days: 14 })).status).toBe(200);
     expect(await settings()).toEqual(before);

@@ -130,7 +130,7 @@ describe("Paystack", () => {
     expect(await connectClient()).toEqual(["none", "none"]);
   });
 
-  test("whose sealed credentials were copied to another tenant does not open there", async () => {
+  test("credentials copied from another tenant cannot be opened", async () => {
     await apis.ask("PUT", `${URL_OF}/paystack`, { body: KEYS });
     await apis.query(
       `insert into es.providers (tenant_id, kind, sealed, connected_ms)

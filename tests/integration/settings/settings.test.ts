@@ -97,7 +97,7 @@ describe("the settings of a business", () => {
     expect(fresh.status).toBe(200);
   });
 
-  test("of notifications are not shown to every role", async () => {
+  test("notification settings are not shown to every role", async () => {
     expect((await read("cashier")).notifications).toBeNull();
     expect((await read("manager")).notifications).not.toBeNull();
     expect((await apis.askOf.query("GET", "/api/notifications", { as: "cashier" })).status).toBe(
@@ -122,7 +122,7 @@ describe("the notification settings", () => {
   const changesOf = async () =>
     (await logOf(apis, derivedId(apis.tenantId, "notification-settings"))).map(({ data }) => data);
 
-  test("of a legacy client are the whole object, and the log records only what changed", async () => {
+  test("a legacy client sends the whole object, and the log records only the changes", async () => {
     const answer = await apis.ask("POST", "/api/notifications/update-settings", { body: whole });
     expect(answer.body).toMatchObject({
       success: true,

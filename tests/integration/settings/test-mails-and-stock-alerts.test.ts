@@ -51,7 +51,7 @@ describe("a test email", () => {
     expect(await logs("foreign owner")).toMatchObject({ data: { notifications: [] } });
   });
 
-  test("that the server refuses is no success, and the log says failed", async () => {
+  test("an email refused by the mail server is not a success, and the log says failed", async () => {
     apis.mailSink.refuse(550);
     const email = address();
     const answer = await apis.ask("POST", TEST_MAIL, { body: { email } });
@@ -172,7 +172,7 @@ describe("low stock alerts", () => {
     expect(digests()).toHaveLength(2);
   });
 
-  test("that the server refused are no success, and may be sent again", async () => {
+  test("alerts refused by the mail server are not a success, and may be sent again", async () => {
     await forgetTheHour();
     await apis.addProduct("<b>Milo</b> & Co", 3);
     apis.mailSink.refuse(554);

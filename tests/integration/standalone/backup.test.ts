@@ -166,7 +166,7 @@ describe("a file that is not what was written", () => {
   });
 });
 
-describe("what is sealed with the right key and says something else is refused too", () => {
+describe("valid encryption of unexpected content is refused, too", () => {
   test.for([
     ["a pesewa more in a sale", /"totalMinor":450/, '"totalMinor":451', "The log does not hold"],
     ["another head in the manifest", /"seq":\d+,"chain":"../, '"seq":9,"chain":"00', "heads"],

@@ -72,7 +72,7 @@ test("is read back to try it, for real, and the log says so", async () => {
   expect(left).toEqual([]);
 });
 
-test("that cannot be restored is reported, also on the screens for health and database", async () => {
+test("a backup that cannot be restored is reported, also on the health and database screens", async () => {
   nowMs += DAY_MS;
   await backUpIfDue(daily(() => Promise.reject(new Error("heads differ"))));
   const failed = { test_ok: false, test_error: "heads differ" };
@@ -91,7 +91,7 @@ test("that cannot be restored is reported, also on the screens for health and da
   expect([backups.length, backups[0]]).toEqual([14, expect.objectContaining(failed)]);
 });
 
-test("that cannot be written leaves no file and the log unchanged", async () => {
+test("a backup that cannot be written leaves no file and the log unchanged", async () => {
   nowMs += DAY_MS;
   const before = await platformLog();
   const source = () => Promise.resolve({ ...shop.source(), adminUrl: "postgres://127.0.0.1:1/no" });

@@ -14,7 +14,7 @@ describe("two at once", () => {
     await expect(folder.start()).rejects.toThrow(`Already running as pid ${first.pid} `);
   });
 
-  test("of two first starts in the same moment one wins and the other names it", async () => {
+  test("of two concurrent first starts one wins and the other names it", async () => {
     const [one, other] = [folder.product(), folder.product()];
     await Promise.race([one.heard("problem"), other.heard("problem")]);
     const [winner, loser] = one.said().some(({ problem }) => problem) ? [other, one] : [one, other];

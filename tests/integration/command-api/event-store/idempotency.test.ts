@@ -101,7 +101,7 @@ describe("one key", () => {
     ]);
   });
 
-  test("of a refused command may be used again", async () => {
+  test("a refused command's key may be used again", async () => {
     const commandId = key();
     const sugar = await instances[0]?.add("Sugar", 0);
     if (!sugar || isRejection(sugar)) throw new Error("not added");

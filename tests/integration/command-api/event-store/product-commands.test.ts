@@ -67,7 +67,7 @@ describe("two concurrent edits of one product", () => {
     expect(codesOf([await ours.change(milo, { name: "D" }, { ifMatch: 2 })])).toEqual(["done"]);
   });
 
-  test("by many callers happen or are refused as concurrent, and none happens in part", async () => {
+  test("by concurrent callers are applied whole or refused as concurrent", async () => {
     const edits = Array.from({ length: 12 }, (_, index) =>
       ours.change(milo, { name: `Name ${index}` }),
     );
@@ -110,7 +110,7 @@ describe("a stock count sent with an edit", () => {
 });
 
 describe("an id", () => {
-  test("of another tenant, of another kind of stream or unknown is not found, and nothing is written", async () => {
+  test("an unknown id, another tenant's or another stream type's is not found, and nothing is written", async () => {
     const [theirs, mine] = [await added(others), await added(ours)];
     const ama = await ours.addCustomer({ first_name: "Ama", last_name: "Mensah" });
     const sale = await ours.sell([[mine, 1]]);

@@ -124,7 +124,7 @@ describeWith(["postgres"], "the relay", () => {
     expect(one.status().leader).toBe(false);
   });
 
-  test("of an older epoch writes nothing and leaves", async () => {
+  test("a leader of an older epoch writes nothing and leaves", async () => {
     const relay = start();
     await leads(relay);
     await log.append([ada], 4);

@@ -165,7 +165,7 @@ describe("voiding a sale", () => {
     expect(await stockOf(ours, tea)).toBe(10);
   });
 
-  test("of another tenant, of another kind of stream or unknown is refused and changes nothing", async () => {
+  test("an unknown id, another tenant's or another stream type's is refused and changes nothing", async () => {
     const { saleId } = await recordedOf(others.sell([[theirs, 3]]));
     const before = await stockOf(others, theirs);
     for (const id of [saleId, milo, OURS, newId()]) {

@@ -50,7 +50,7 @@ const forced = (product: StreamId, amount: number): AppendCommand => {
 };
 
 describe("a basket", () => {
-  test("of two products of which one is short moves nothing", async () => {
+  test("a sale of two products with one out of stock moves nothing", async () => {
     const [milo, tea] = await stocked(10, 1);
     if (!milo || !tea) throw new Error("no product");
     for (const basket of [
@@ -109,7 +109,7 @@ describe("a basket", () => {
     expect(await db.onHand(OURS, [milo])).toEqual([0]);
   });
 
-  test("of a product added in the same flush is sold from its opening stock", async () => {
+  test("a product added in the same flush is sold from its opening stock", async () => {
     const milo = newStream();
     const flush = [adding(OURS, milo, 2), selling(OURS, [[milo, 2]]), selling(OURS, [[milo, 1]])];
     expect(await outcomes(flush)).toBe("ok,ok,insufficient-stock");

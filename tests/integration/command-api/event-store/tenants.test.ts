@@ -149,7 +149,7 @@ describe("a command on two logs", () => {
     expect([await everythingOf(OURS), await everythingOf(OTHERS)]).toEqual(before);
   });
 
-  test("from both sides at once never waits in a circle", async () => {
+  test("from both sides at once never deadlocks", async () => {
     let next = 100;
     const both = (own: TenantId, other: TenantId) => {
       next += 1;

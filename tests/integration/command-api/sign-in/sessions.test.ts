@@ -88,7 +88,7 @@ describe("ending a session", () => {
     expect(await statusOf(first)).toBe(200);
   });
 
-  test("of another user, of another tenant or with an unknown id is 404 and ends nothing", async () => {
+  test("an unknown id, another user's or another tenant's is 404 and ends nothing", async () => {
     const owner = await registered(suite.api);
     const other = await registered(suite.api);
     const root = await adminToken(suite.api);
@@ -105,7 +105,7 @@ describe("ending a session", () => {
     expect((await suite.api.who(root, "/platform/who")).statusCode).toBe(200);
   });
 
-  test("of a colleague is 404, and lists never show sessions of others", async () => {
+  test("a colleague's session is 404, and lists never show others' sessions", async () => {
     const owner = await registered(suite.api);
     const colleague = await registered(suite.api);
     const sid = "018f0000-0000-7000-8000-0000000000bb";
