@@ -34,6 +34,7 @@ USER node
 
 FROM service AS web
 COPY --from=site /app/dist/web dist/web
+COPY web/pages.ts web/pages.ts
 COPY web/server web/server
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
