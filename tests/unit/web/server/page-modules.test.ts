@@ -10,7 +10,7 @@ import { isPage, modulesOf } from "#web/server/pages.ts";
 const paths = pageList.flatMap(({ path, also }) => (also === undefined ? [path] : [path, also]));
 
 test("the modules of every page are preloaded with its document, and exist", () => {
-  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => modulesOf(path).length === 0)).toEqual([]);
   const files = paths.flatMap(modulesOf);
   expect(files.filter((file) => !existsSync(`web/${file}`))).toEqual([]);
