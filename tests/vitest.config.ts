@@ -24,6 +24,9 @@ const unit: TestProjectInlineConfiguration = {
     name: "unit",
     include: ["tests/unit/**/*.test.ts", "tests/architecture/**/*.test.ts"],
     isolate: false,
+    // The architecture tests read every file, which takes seconds on a busy machine.
+    testTimeout: MINUTE / 2,
+    hookTimeout: MINUTE / 2,
     sequence: { groupOrder: 0 },
   },
 };
