@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 import { findCode } from "#web/features/sell/grid/catalogue.ts";
 import type { SellState } from "#web/features/sell/till/use-selling.ts";
+import { createStore } from "#web/state/store.ts";
 
 import { useScans } from "./use-scans.ts";
 
@@ -80,23 +81,15 @@ function useScanQueue(ready: boolean, take: (code: string) => void) {
 
 /** Keeps scans in order while the screen cannot take them. */
 export function createScanQueue() {
-  let codes: readonly string[] = [];
-  const listeners = new Set<() => void>();
-  const publish = (next: readonly string[]) => {
-    codes = next;
-    for (const listener of listeners) listener();
-  };
+  const codes = createStore<readonly string[]>([]);
   return {
-    push: (code: string) => publish([...codes, code]),
+    push: (code: string) => codes.set([...codes.get(), code]),
     shift(): string | undefined {
-      const [first] = codes;
-      if (first !== undefined) publish(codes.slice(1));
+      const [first, ...rest] = codes.get();
+      if (first !== undefined) codes.set(rest);
       return first;
     },
-    size: () => codes.length,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    size: () => codes.get().length,
+    subscribe: codes.subscribe,
   };
 }
