@@ -37,7 +37,7 @@ describe("the glossary and the code", () => {
     expect(used).toEqual([]);
   });
 
-  test("no declared name uses a word that stands for another thing", () => {
+  test("no declared name uses the wrong word for a thing", () => {
     expect(product.flatMap((path) => wrongNames(path, readSource(path)))).toEqual([]);
   });
 

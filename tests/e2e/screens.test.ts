@@ -116,7 +116,7 @@ describeWith(["postgres", "chromium"], "the screens of the standalone product", 
     const { page, context } = await openPage(browser, PHONE);
     await page.goto(`${product.url}/auth/login`);
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await page.getByLabel("Email").fill("nobody@mail.example");
+    await page.getByLabel("Email").fill("unknown@mail.example");
     await page.getByRole("button", { name: "Send reset link" }).click();
     await page.getByText("If an account with that email exists").waitFor();
     await page.goto(`${product.url}/auth/reset-password?token=not-a-link`);

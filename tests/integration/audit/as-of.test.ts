@@ -115,8 +115,8 @@ test("a moment or screen that cannot be shown is refused with the reason", async
   expect(await refused("1", "staff", ...of)).toContain("usage: npm run audit -- as-of");
   expect(await refused("1", ...of)).toContain("usage: npm run audit -- as-of");
   expect(await refused(String(head + 1), "sales", ...of)).toContain("is in the future");
-  const nobody = ["--tenant", "018f0000-0000-7000-8000-00000000ffff"];
-  expect(await refused("1", "sales", ...nobody)).toContain("there is no log of");
+  const unknownTenant = ["--tenant", "018f0000-0000-7000-8000-00000000ffff"];
+  expect(await refused("1", "sales", ...unknownTenant)).toContain("there is no log of");
 });
 
 test("an event that is missing is no moment", async () => {

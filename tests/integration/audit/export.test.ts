@@ -60,8 +60,8 @@ describe("an export", () => {
   });
 
   test("of a shop without a signed head fails and writes no report", async () => {
-    const nobody = "018f0000-0000-7000-8000-00000000ffff";
-    const run = await house.audit(["export", "--tenant", nobody, "--out", house.folder]);
+    const unknownTenant = "018f0000-0000-7000-8000-00000000ffff";
+    const run = await house.audit(["export", "--tenant", unknownTenant, "--out", house.folder]);
     expect([run.code, run.out]).toEqual([2, ""]);
     expect(run.err).toContain("Nothing signed yet");
   });

@@ -78,7 +78,7 @@ export const GUEST_SCREENS: readonly Screen[] = [
     heading: "Sign in",
     answered: 401,
     act: async (page) => {
-      await page.getByLabel("Email").fill("nobody@mail.example");
+      await page.getByLabel("Email").fill("unknown@mail.example");
       await page.getByLabel("Password", { exact: true }).fill("not the password");
       await press("Sign in")(page);
       await page.getByRole("alert").waitFor();
@@ -117,7 +117,7 @@ export const GUEST_SCREENS: readonly Screen[] = [
     path: "/auth/forgot-password",
     heading: "Forgot password",
     act: async (page) => {
-      await page.getByLabel("Email").fill("nobody@mail.example");
+      await page.getByLabel("Email").fill("unknown@mail.example");
       await page.getByRole("button", { name: "Send reset link" }).click();
       await page.getByText("If an account with that email exists").waitFor();
     },
