@@ -129,10 +129,18 @@ const e2e = serviceSuite(
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, exclude: ["tests/e2e/compose/**"] },
 );
 // From here on one file at a time: each uses the whole machine, or kills servers.
-const faults = serviceSuite({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
+const faults = serviceSuite(
+  { name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 },
+  { globalSetup: GLOBAL_SETUP, exclude: ["tests/faults/long/**"] },
+);
+/** Runs only by name and by `npm run scorecard -- --all`: minutes for each test. */
+const long = serviceSuite(
+  { name: "long", order: 5, testMinutes: 30, hookMinutes: 3 },
+  { globalSetup: GLOBAL_SETUP, include: ["tests/faults/long/**/*.test.ts"] },
+);
 /** Runs only by name, as it builds images. It uses no servers of the test kit. */
 const compose = serviceSuite(
-  { name: "compose", order: 5, testMinutes: 3, hookMinutes: 20 },
+  { name: "compose", order: 6, testMinutes: 3, hookMinutes: 20 },
   { include: ["tests/e2e/compose/**/*.test.ts"] },
 );
 
@@ -144,7 +152,16 @@ const notRun: NotRun[] = hasChromium ? [] : browserTests.map((name) => ({ name, 
 export default defineConfig({
   root,
   test: {
-    projects: [unit, web, ...(hasChromium ? [webBrowser] : []), integration, e2e, faults, compose],
+    projects: [
+      unit,
+      web,
+      ...(hasChromium ? [webBrowser] : []),
+      integration,
+      e2e,
+      faults,
+      long,
+      compose,
+    ],
     reporters: ["default", createReporter(notRun)],
     teardownTimeout: MINUTE,
   },

@@ -10,10 +10,23 @@ declare module "vitest" {
   }
 }
 
+let reasonNow: string | undefined;
+
+/** Why the suite that is being declared does not run on this machine. */
+export const reasonNotToRun = (): string | undefined => reasonNow;
+
 /** Skips the suite, and reports why, if this machine lacks something it needs. */
 export const describeWith = (needs: readonly Need[], name: string, body: () => void): void => {
   const missing = missingServices();
   const reasons = needs.flatMap((need) => missing[need] ?? []);
-  if (reasons.length === 0) describe(name, body);
-  else describe(name, { skip: true, meta: { notRun: reasons.join("; ") } }, body);
+  if (reasons.length === 0) {
+    describe(name, body);
+    return;
+  }
+  const notRun = reasons.join("; ");
+  describe(name, { skip: true, meta: { notRun } }, () => {
+    reasonNow = notRun;
+    body();
+    reasonNow = undefined;
+  });
 };

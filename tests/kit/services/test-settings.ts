@@ -23,6 +23,7 @@ const Environment = z.object({
   PROPERTY_SEED: Text,
   POOL_BLEED_SECONDS: Text,
   ENUMERATION_SAMPLES: Text,
+  SCORECARD_FILE: Text,
 });
 
 /** How the processes of a test run find its services. */
@@ -50,6 +51,8 @@ export type TestSettings = Readonly<{
   poolBleedSeconds: number;
   /** How many sign-ins of each kind are timed. The nightly run uses 500. */
   enumerationSamples: number;
+  /** Where row tests write their figures. */
+  scorecardFile: string | undefined;
   run: TestRun | undefined;
 }>;
 
@@ -87,6 +90,7 @@ export const readTestSettings = (): TestSettings => {
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     enumerationSamples: numberOf(env.ENUMERATION_SAMPLES, FEW_SAMPLES),
     poolBleedSeconds: numberOf(env.POOL_BLEED_SECONDS, FEW_SECONDS),
+    scorecardFile: filled(env.SCORECARD_FILE),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
 };
