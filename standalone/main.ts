@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
+import { isStartProblem, startProblem } from "#kernel/node/start-problem.ts";
 
 import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
@@ -16,7 +17,6 @@ import { startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
 import { startProduct } from "./product/product.ts";
 import { readSecrets } from "./product/secrets.ts";
 import { ensureWebApp } from "./product/web-app.ts";
-import { isStartProblem, startProblem } from "./start-problem.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { CustomerStore } from "#command-api/customer/customer-commands.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { HttpApp } from "#kernel/node/http/server.ts";
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { DEMO_SHOPS, type DemoShop } from "./catalogue.ts";
 import { seedShop } from "./seed-shop.ts";

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { startProblem } from "#kernel/node/start-problem.ts";
 import { databaseOn } from "#standalone/product/database.ts";
 import {
   runningPostgresUrl,
   startEmbeddedPostgres,
 } from "#standalone/product/postgres/embedded-postgres.ts";
 import { readSecrets, type Secrets } from "#standalone/product/secrets.ts";
-import { startProblem } from "#standalone/start-problem.ts";
 
 export type DataFolder = Readonly<{
   /** The database, without a user. */

@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 /** The secret of a backup: a person's password, or the 32 bytes of a key file. */
 export type BackupSecret = Readonly<{ kind: "password" | "key"; value: Buffer }>;

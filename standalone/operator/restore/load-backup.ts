@@ -7,13 +7,13 @@ import { migrate, migrateLog } from "#command-api/migrate/migrate.ts";
 import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import { type Client, connectClient, createClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import type { Manifest, TableHead } from "#standalone/operator/backup/contents.ts";
 import { openBackup } from "#standalone/operator/backup/read-backup.ts";
 import { BrokenBackup } from "#standalone/operator/backup/sealed-stream.ts";
 import { copyIn, quoted, tablesToKeep } from "#standalone/operator/backup/tables.ts";
-import { startProblem } from "#standalone/start-problem.ts";
 
 import { eraseAgain } from "./erase-again.ts";
 

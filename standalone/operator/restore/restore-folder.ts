@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from "node:path";
 
 import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import type { Manifest } from "#standalone/operator/backup/contents.ts";
 import { emptyDatabase } from "#standalone/product/database.ts";
 import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
 import { readSecrets } from "#standalone/product/secrets.ts";
-import { startProblem } from "#standalone/start-problem.ts";
 
 import { type Loaded, loadBackup } from "./load-backup.ts";
 import { rebuildAll } from "./rebuild-all.ts";

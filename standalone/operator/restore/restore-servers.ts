@@ -1,11 +1,11 @@
 import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import type { ServerBackupConfig } from "#standalone/operator/backup/config.ts";
 import type { Manifest } from "#standalone/operator/backup/contents.ts";
 import { serverKeys, withoutUser } from "#standalone/operator/backup/open-source.ts";
-import { startProblem } from "#standalone/start-problem.ts";
 
 import { type Loaded, loadBackup } from "./load-backup.ts";
 import { rebuildAll } from "./rebuild-all.ts";

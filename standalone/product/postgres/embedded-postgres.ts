@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { keepPostgres } from "./keep-postgres.ts";
 import { findPostgres } from "./postgres-binaries.ts";

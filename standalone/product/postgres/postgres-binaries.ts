@@ -1,7 +1,7 @@
 import { access, chmod, constants } from "node:fs/promises";
 import { join } from "node:path";
 
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { linkLibraries, postgresPackage, thisMachine, type Machine } from "./postgres-package.ts";
 import { runProcess, type RunProcess } from "./run-process.ts";

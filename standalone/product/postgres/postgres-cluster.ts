@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { POSTGRES_MAJOR, type PostgresBinaries } from "./postgres-binaries.ts";
 import { isProcessAlive } from "./process-alive.ts";

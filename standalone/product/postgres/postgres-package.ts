@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 
 import * as z from "zod/mini";
 
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 export type Machine = Readonly<{
   platform: NodeJS.Platform;

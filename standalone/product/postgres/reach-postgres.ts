@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { startProblem } from "#standalone/start-problem.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { freePort } from "./free-port.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
