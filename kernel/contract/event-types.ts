@@ -20,6 +20,8 @@ type ListedEvent = Readonly<{
   version?: number;
   /** The audit screen shows the fields of this event as new, without an earlier value. */
   showsFields?: boolean;
+  /** No read model changes: only the log and the audit screen show it. */
+  isInLogOnly?: true;
 }>;
 
 /** Every event type. Its shape and its sentence are in kernel/contract/events. */
@@ -43,27 +45,27 @@ export const EVENT_TYPES = [
   { type: "TenantDetailsChanged", stream: "tenant", group: "Business" },
   { type: "TenantPlanChanged", stream: "tenant", group: "Business" },
   { type: "TenantStatusChanged", stream: "tenant", group: "Business" },
-  { type: "TrialEnded", stream: "tenant", group: "Business" },
+  { type: "TrialEnded", stream: "tenant", group: "Business", isInLogOnly: true },
   { type: "AccountDeletionRequested", stream: "tenant", group: "Business" },
   { type: "AccountDeletionCancelled", stream: "tenant", group: "Business" },
   { type: "AccountDeleted", stream: "tenant", group: "Business" },
   { type: "BusinessSettingsChanged", stream: "business-settings", group: "Business" },
   { type: "NotificationSettingsChanged", stream: "notification-settings", group: "Business" },
-  { type: "StaffInvited", stream: "member", group: "Staff", showsFields: true },
-  { type: "InvitationResent", stream: "member", group: "Staff" },
+  { type: "StaffInvited", stream: "member", group: "Staff", showsFields: true, isInLogOnly: true },
+  { type: "InvitationResent", stream: "member", group: "Staff", isInLogOnly: true },
   { type: "StaffJoined", stream: "member", group: "Staff", showsFields: true },
-  { type: "StaffRoleChanged", stream: "member", group: "Staff" },
+  { type: "StaffRoleChanged", stream: "member", group: "Staff", isInLogOnly: true },
   { type: "StaffRemoved", stream: "member", group: "Staff" },
-  { type: "ProfileChanged", stream: "profile", group: "Staff" },
+  { type: "ProfileChanged", stream: "profile", group: "Staff", isInLogOnly: true },
   { type: "SignedIn", stream: "member", group: "Sign-in" },
   { type: "LockedOut", stream: "member", group: "Sign-in" },
-  { type: "TwoFactorPolicyChanged", stream: "tenant", group: "Sign-in" },
-  { type: "SessionsEnded", stream: "member", group: "Sign-in" },
-  { type: "PasswordChanged", stream: "member", group: "Sign-in" },
-  { type: "PasswordResetRequested", stream: "member", group: "Sign-in" },
-  { type: "TotpEnabled", stream: "member", group: "Sign-in" },
-  { type: "TotpDisabled", stream: "member", group: "Sign-in" },
-  { type: "RecoveryCodesReissued", stream: "member", group: "Sign-in" },
+  { type: "TwoFactorPolicyChanged", stream: "tenant", group: "Sign-in", isInLogOnly: true },
+  { type: "SessionsEnded", stream: "member", group: "Sign-in", isInLogOnly: true },
+  { type: "PasswordChanged", stream: "member", group: "Sign-in", isInLogOnly: true },
+  { type: "PasswordResetRequested", stream: "member", group: "Sign-in", isInLogOnly: true },
+  { type: "TotpEnabled", stream: "member", group: "Sign-in", isInLogOnly: true },
+  { type: "TotpDisabled", stream: "member", group: "Sign-in", isInLogOnly: true },
+  { type: "RecoveryCodesReissued", stream: "member", group: "Sign-in", isInLogOnly: true },
   { type: "SupportSessionStarted", stream: "member", group: "Sign-in" },
   { type: "SupportSessionEnded", stream: "member", group: "Sign-in" },
   { type: "NotificationRaised", stream: "notifications", group: "Notifications and email" },
@@ -79,10 +81,15 @@ export const EVENT_TYPES = [
   { type: "RestoreTested", stream: "backup", group: "Platform" },
   { type: "SystemAlertRaised", stream: "system-alerts", group: "Platform" },
   { type: "SystemAlertCleared", stream: "system-alerts", group: "Platform" },
-  { type: "ProjectionEventSkipped", stream: "projection", group: "Platform" },
+  { type: "ProjectionEventSkipped", stream: "projection", group: "Platform", isInLogOnly: true },
 ] as const satisfies readonly ListedEvent[];
 
 export type EventType = (typeof EVENT_TYPES)[number]["type"];
+/** Event types that change a read model. */
+export type ProjectedEventType = Exclude<
+  EventType,
+  Extract<(typeof EVENT_TYPES)[number], { isInLogOnly: true }>["type"]
+>;
 export type StreamType = (typeof EVENT_TYPES)[number]["stream"];
 /** The type of the stream that holds events of this type. */
 export type StreamOf<Type extends EventType> = Extract<

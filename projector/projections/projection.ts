@@ -1,4 +1,4 @@
-import type { EventType } from "#kernel/contract/event-types.ts";
+import type { ProjectedEventType } from "#kernel/contract/event-types.ts";
 import type { RecordedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
@@ -16,12 +16,12 @@ export type Projection<Name extends string = string> = Readonly<{
 }>;
 
 type HandledBy = typeof HANDLED_BY;
-export type ProjectionName = HandledBy[EventType][number];
+export type ProjectionName = HandledBy[ProjectedEventType][number];
 
 /** The event types that `HANDLED_BY` assigns to a projection. */
 type HandledTypes<Name extends ProjectionName> = {
-  [Type in EventType]: Name extends HandledBy[Type][number] ? Type : never;
-}[EventType];
+  [Type in ProjectedEventType]: Name extends HandledBy[Type][number] ? Type : never;
+}[ProjectedEventType];
 
 type EventOf<Type extends EventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
 
