@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { printed, type Result, resultOf, score, withTable } from "./results.ts";
+import { printed, resultOf, summary, withTable } from "./results.ts";
 import { Line } from "./row.ts";
 import { ROWS } from "./rows.ts";
 
@@ -56,15 +56,10 @@ async function run(tests: readonly string[]): Promise<readonly Line[]> {
       pattern,
       ...tests,
     ],
-    { cwd: root, env: { ...process.env, SCORECARD_FILE: file }, stdio: "inherit" },
+    { cwd: root, env: { ...process.env, SCORECARD_FILE: file }, stdio: ["ignore", 2, 2] },
   );
   await once(child, "exit");
   const written = readFileSync(file, "utf8").split("\n").filter(Boolean);
   rmSync(folder, { recursive: true });
   return written.map((line) => Line.parse(JSON.parse(line)));
-}
-
-function summary(all: readonly Result[]): string {
-  const ok = all.filter(({ state }) => state === "ok").length;
-  return `${ok} of ${all.length} ok, ${score(all).toFixed(0)} % of the value`;
 }

@@ -66,5 +66,21 @@ export function withTable(document: string, results: readonly Result[]): string 
     "| --- | --- | --- | --- | --- | --- | --- |",
     ...cells.map((line) => `| ${line} |`),
   ];
-  return `${head}${START}\n\n${table.join("\n")}\n\n${END}${tail}`;
+  const restated = results.flatMap(({ row }) =>
+    row.restated
+      ? [`| ${row.number} | ${row.restated.was} | ${row.target} | ${row.restated.why} |`]
+      : [],
+  );
+  const both =
+    restated.length > 0
+      ? ["| Row | First target | Target here | Why |", "| --- | --- | --- | --- |", ...restated, ""]
+      : [];
+  const written = [...table, "", ...both, summary(results)];
+  return `${head}${START}\n\n${written.join("\n")}\n\n${END}${tail}`;
+}
+
+/** How many rows are ok, and their share of the value. */
+export function summary(results: readonly Result[]): string {
+  const ok = results.filter(({ state }) => state === "ok").length;
+  return `${ok} of ${results.length} ok, ${score(results).toFixed(0)} % of the value`;
 }
