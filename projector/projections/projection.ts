@@ -23,7 +23,7 @@ type HandledTypes<Name extends ProjectionName> = {
   [Type in ProjectedEventType]: Name extends HandledBy[Type][number] ? Type : never;
 }[ProjectedEventType];
 
-type EventOf<Type extends EventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
+type EventOf<Type extends ProjectedEventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
 
 /** Declared as a method, whose parameters are bivariant: one map can hold the handlers of all event types. */
 interface Handler<Event extends RecordedEvent> {
