@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { withoutGuard } from "#kernel/node/formula-guard.ts";
 
 export type CsvRow = Readonly<{ line: number; cells: readonly string[] }>;
 export type CsvTable = Readonly<{ headings: readonly string[]; rows: readonly CsvRow[] }>;
@@ -65,6 +66,3 @@ function delimiterOf(text: string): string {
 
 /** "First name" and "first_name" are the same heading. */
 const toHeading = (heading: string): string => heading.toLowerCase().replace(/[\s-]+/g, "_");
-
-/** Our exports put an apostrophe before a text that a spreadsheet would run as a formula. */
-const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n])/, "");

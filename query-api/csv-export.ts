@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";
+import { withGuard } from "#kernel/node/formula-guard.ts";
 
 import type { Reads } from "./answers.ts";
 import { type Arguments, ask, type Prepared, readProgress } from "./ask.query.ts";
@@ -105,8 +106,6 @@ export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell
 const BYTE_ORDER_MARK = "\uFEFF";
 const LINE_END = "\r\n";
 
-/** Matches texts that a spreadsheet takes for a formula, and texts that already have the guard. */
-const DANGEROUS = /^'*[=+\-@\t\r\n\0]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
@@ -124,6 +123,6 @@ const toLine = (cells: readonly Cell[]): string => cells.map(toCell).join(",") +
 function toCell(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const harmless = DANGEROUS.test(cell) ? `'${cell}` : cell;
+  const harmless = withGuard(cell);
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

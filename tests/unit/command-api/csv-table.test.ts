@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { readCsv } from "#command-api/csv-table.ts";
@@ -7,6 +8,13 @@ const rowsOf = async (text: string) => {
   const table = await readCsv(text, 10);
   if ("rejected" in table) throw new Error(table.detail);
   return table.rows.map(({ line, cells }) => [line, ...cells]);
+};
+
+const columns = [["name", (cell: string) => cell]] as const;
+const exported = (cells: readonly string[]) => csvHead(columns) + csvLines(columns, cells);
+const readBack = async (cells: readonly string[]): Promise<unknown[]> => {
+  const table = await readCsv(exported(cells), cells.length);
+  return "rejected" in table ? [table.detail] : table.rows.map((row) => row.cells[0]);
 };
 
 describe("a CSV text", () => {
@@ -38,9 +46,31 @@ describe("a CSV text", () => {
 
   test("removes the apostrophe that an export puts before a formula", async () => {
     const cells = ["=1+1", "+233", "-1", "@a", "'quoted'", "plain", "'=x"];
-    const columns = [["name", (cell: string) => cell]] as const;
-    const text = csvHead(columns) + csvLines(columns, cells);
-    expect((await rowsOf(text)).map(([, cell]) => cell)).toEqual(cells);
+    expect(await readBack(cells)).toEqual(cells);
+  });
+
+  const FORMULAS = [
+    ...["=1+1", "+1", "-1", "@a", "\uFF1D1+1", "\uFF0B1", "\uFF0D1", "\uFF20a"],
+    ...["\t=1", "\r=1", "\n=1", "\0=1", " =1", "\u00a0=1", "'=1", "''\uFF1D1"],
+    ...["a;=1", "a; =1", "a;\uFF20b", "a\t=1", "a\r\n=1", "a\n\uFF0B1", "a;'=1", "=a;=b\t=c"],
+  ];
+
+  test.each(FORMULAS)("an export has no formula for %j, whatever the separator", (text) => {
+    const cells = exported([text]).split(/[;\t\r\n]/);
+    const starts = cells.map((cell) => cell.replace(/^[\s\0"]+/, ""));
+    expect(starts.filter((start) => /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(start))).toEqual([]);
+  });
+
+  test("an import reads any export back equal", async () => {
+    expect(await readBack(FORMULAS)).toEqual(FORMULAS);
+    const parts = ["=", "\uFF1D", "-", "'", ";", "\t", "\r", "\n", "\0", " ", '"', ",", "a", "é"];
+    const anyText = fc.array(fc.constantFrom(...parts)).map((some) => `${some.join("")}.`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 9 }), async (texts) => {
+        expect(await readBack(texts)).toEqual(texts);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test.each([
