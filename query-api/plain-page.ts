@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 
+import { PERMISSIONS_POLICY } from "#kernel/node/http/permissions-policy.ts";
+
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; font: 15px/22px system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -26,6 +28,7 @@ export const PLAIN_PAGE_HEADERS = {
     "require-trusted-types-for 'script'",
   ].join("; "),
   "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": PERMISSIONS_POLICY,
   "cache-control": "no-cache",
 };
 

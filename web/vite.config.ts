@@ -48,7 +48,7 @@ const Manifest = z.record(
 const ON_LINE_ONLY = /^features\/(?:marketing|platform)\//;
 const KEPT_BESIDE = ["first.js", "favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
 /** Cached documents include their headers, so a change of these is a new version. */
-const HEADERS = join(import.meta.dirname, "server/security-headers.ts");
+const HEADERS = ["server/security-headers.ts", "../kernel/node/http/permissions-policy.ts"];
 
 /** Writes `sw.js`: the service worker with the list of files that it caches. */
 function shellWorker(): Plugin {
@@ -86,7 +86,8 @@ function shellOf(outDir: string) {
   visit("index.html");
   KEPT_BESIDE.filter((file) => existsSync(join(outDir, file))).forEach((file) => kept.add(file));
 
-  const hash = createHash("sha256").update(read("index.html")).update(readFileSync(HEADERS));
+  const hash = createHash("sha256").update(read("index.html"));
+  for (const file of HEADERS) hash.update(readFileSync(join(import.meta.dirname, file)));
   for (const file of kept) hash.update(file).update(readFileSync(join(outDir, file)));
   return {
     version: hash.digest("hex").slice(0, 16),

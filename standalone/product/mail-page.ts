@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
+import { PERMISSIONS_POLICY } from "#kernel/node/http/permissions-policy.ts";
 import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http/server.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
 import { requireSession } from "#kernel/node/session/require-session.ts";
@@ -31,6 +32,7 @@ export function createMailPage({ mailbox, sessions, logger }: MailPageOptions): 
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'",
       )
+      .header("permissions-policy", PERMISSIONS_POLICY)
       .serializer(String)
       .send(PAGE),
   );

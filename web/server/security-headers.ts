@@ -1,3 +1,5 @@
+import { PERMISSIONS_POLICY } from "#kernel/node/http/permissions-policy.ts";
+
 const A_YEAR_IN_SECONDS = 31_536_000;
 
 /** Sent with every response. */
@@ -15,6 +17,7 @@ export const pageHeaders = (path: string, nonce: string) => ({
   ...COMMON_HEADERS,
   "content-security-policy": contentSecurityPolicy(path, nonce),
   "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": PERMISSIONS_POLICY,
   "cache-control": "no-cache",
   "content-type": "text/html; charset=utf-8",
 });

@@ -125,6 +125,15 @@ describe("the document", () => {
     expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
+  test("STATE-16: may use the camera on our own origin, and what it has no use for on none", async () => {
+    const policy = String((await page("/nowhere")).headers["permissions-policy"]).split(", ");
+    const allowed = policy.filter((one) => !one.endsWith("=()"));
+    expect(allowed).toEqual(
+      ["autoplay", "camera", "clipboard-write", "screen-wake-lock"].map((name) => `${name}=(self)`),
+    );
+    expect(policy).toEqual(expect.arrayContaining(["microphone=()", "geolocation=()", "usb=()"]));
+  });
+
   test("links the files of its page, each once", async () => {
     const login = (await page("/auth/login/")).body;
     const sales = (await page("/app/sales")).body;
