@@ -32,44 +32,92 @@ export type Sessions = Readonly<{
 const CACHE_MS = 1000;
 const MOST_REMEMBERED = 10_000;
 
-type CachedSession = Readonly<{ atMs: number; answer: Promise<Session | undefined> }>;
+type SessionsOptions = Readonly<{
+  /** May belong to any role that may call `auth.session`. */
+  pool: Pool;
+  publicKeyPem: string;
+  clock: Clock;
+  /**
+   * For a service that writes: asks the database for each request, so that a right that was removed
+   * is gone at the next write. Otherwise an ended session is accepted for up to a second.
+   */
+  alwaysAsks?: boolean;
+}>;
 
-/** `pool` may belong to any role that may call `auth.session`. */
-export function createSessions({
-  pool,
-  publicKeyPem,
-  clock,
-}: Readonly<{ pool: Pool; publicKeyPem: string; clock: Clock }>): Sessions {
-  const cache = new Map<string, CachedSession>();
-
+export function createSessions(options: SessionsOptions): Sessions {
+  const { pool, publicKeyPem, clock, alwaysAsks = false } = options;
+  const cache = createCache();
+  const share = createSharing();
   return {
     pool,
     publicKeyPem,
     clock,
     find(tenantId, sid) {
-      const nowMs = clock();
       const key = `${tenantId}/${sid}`;
-      const before = cache.get(key);
-      // Counted from the query, not from its answer. With a clock set back, the cache is not used.
-      if (before && nowMs >= before.atMs && nowMs - before.atMs < CACHE_MS) return before.answer;
-
-      const answer = lookUp(pool, { tenantId, sid, nowMs });
-      const entry = { atMs: nowMs, answer };
-      cache.delete(key);
-      cache.set(key, entry);
-      const forget = () => {
-        if (cache.get(key) === entry) cache.delete(key);
-      };
-      // Not cached: it may be a full session by the next request.
-      answer.then((session) => session?.onlySetup === true && forget(), forget);
-      dropOldest(cache);
-      return answer;
+      const ask = () => lookUp(pool, { tenantId, sid, nowMs: clock() });
+      return alwaysAsks ? share(key, ask) : cache(key, clock(), ask);
     },
   };
 }
 
+type Answer = Promise<Session | undefined>;
+
+function createCache() {
+  const cache = new Map<string, Readonly<{ atMs: number; answer: Answer }>>();
+
+  return (key: string, nowMs: number, ask: () => Answer): Answer => {
+    const before = cache.get(key);
+    // Counted from the query, not from its answer. With a clock set back, the cache is not used.
+    if (before && nowMs >= before.atMs && nowMs - before.atMs < CACHE_MS) return before.answer;
+
+    const answer = ask();
+    const entry = { atMs: nowMs, answer };
+    cache.delete(key);
+    cache.set(key, entry);
+    const forget = () => {
+      if (cache.get(key) === entry) cache.delete(key);
+    };
+    // Not cached: it may be a full session by the next request.
+    answer.then((session) => session?.onlySetup === true && forget(), forget);
+    dropOldest(cache);
+    return answer;
+  };
+}
+
+/**
+ * At most one question for each key at a time, so that a flood of one session cannot take all
+ * connections. Requests that come while it is under way share the next one, which sees what was
+ * committed before they came.
+ */
+function createSharing() {
+  const running = new Map<string, Answer>();
+  const next = new Map<string, Answer>();
+
+  const start = (key: string, ask: () => Answer): Answer => {
+    const answer = ask();
+    running.set(key, answer);
+    const end = () => {
+      if (running.get(key) === answer) running.delete(key);
+    };
+    answer.then(end, end);
+    return answer;
+  };
+
+  return (key: string, ask: () => Answer): Answer => {
+    const before = running.get(key);
+    if (!before) return start(key, ask);
+    const begin = () => {
+      next.delete(key);
+      return start(key, ask);
+    };
+    const shared = next.get(key) ?? before.then(begin, begin);
+    next.set(key, shared);
+    return shared;
+  };
+}
+
 /** A Map keeps insertion order: the first key is the oldest. */
-function dropOldest(cache: Map<string, CachedSession>): void {
+function dropOldest(cache: Map<string, unknown>): void {
   if (cache.size <= MOST_REMEMBERED) return;
   const [oldest] = cache.keys();
   if (oldest !== undefined) cache.delete(oldest);

@@ -77,6 +77,27 @@ describe("within a second", () => {
   });
 });
 
+describe("at the next write", () => {
+  const endings = [
+    ["a new role", (id: string) => ["PUT", `${STAFF}/${id}`, { role: "cashier" }] as const],
+    ["a removal", (id: string) => ["DELETE", `${STAFF}/${id}`, undefined] as const],
+  ] as const;
+
+  test.for(endings)("%s has taken the right away, on every connection", async (ending) => {
+    const [, requestFor] = ending;
+    const { id, token } = await suite.hire("manager", owner);
+    const write = async () =>
+      (await suite.call("POST", "/api/products.php", { token, body: {} })).status;
+    expect(await write()).toBe(400);
+    const [method, url, body] = requestFor(id);
+    const running = Array.from({ length: 5 }, write);
+    const ended = await suite.call(method, url, { ...asOwner(), ...(body && { body }) });
+    expect(ended.status).toBe(200);
+    expect(await Promise.all(Array.from({ length: 5 }, write))).toEqual([401, 401, 401, 401, 401]);
+    expect((await Promise.all(running)).filter((status) => status >= 500)).toEqual([]);
+  });
+});
+
 test("TEAM-05: a business keeps at least one owner and may have several", async () => {
   const id = owner.ownerId;
   const before = await written(suite);
