@@ -17,12 +17,14 @@ import {
   signedHeadKeySettings,
   databaseSettings,
   dataKey,
+  heavySettings,
   mailSettings,
   redisSettings,
   rolePassword,
   serverSettings,
   tokenPublicKey,
 } from "#kernel/node/config/shared-settings.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 const LIMIT = [1, 1_000_000] as const;
 
@@ -30,6 +32,11 @@ export const commandLimitSettings = {
   REGISTRATIONS_PER_HOUR: wholeNumber("registrations per address per hour", 5, LIMIT),
   SIGN_INS_PER_MINUTE: wholeNumber("sign-in attempts per address per minute", 30, LIMIT),
   WRITES_PER_MINUTE: wholeNumber("changes per user per minute", 1200, LIMIT),
+  WRITES_PER_SECOND: wholeNumber(
+    "changes per business and second; an import counts as 20",
+    100,
+    LIMIT,
+  ),
   MESSAGES_PER_HOUR: wholeNumber("contact messages per address per hour", 5, LIMIT),
   TEST_MAILS_PER_HOUR: wholeNumber("test emails per business per hour", 5, LIMIT),
 };
@@ -79,13 +86,14 @@ export const commandApiSettings = {
   ...firstAdminSettings,
   ...erasedSettings,
   ...commandLimitSettings,
+  ...heavySettings,
 };
 
 export function commandApiConfig(env: Environment) {
   const config = readConfig(commandApiSettings, env);
   if (!isKeyPair(config.TOKEN_PRIVATE_KEY, config.TOKEN_PUBLIC_KEY)) {
-    throw new Error(
-      "invalid configuration\n  TOKEN_PUBLIC_KEY: does not belong to TOKEN_PRIVATE_KEY",
+    throw startProblem(
+      "invalid configuration: TOKEN_PUBLIC_KEY: does not belong to TOKEN_PRIVATE_KEY",
     );
   }
   return config;

@@ -1,7 +1,12 @@
 import { commandLimitSettings, firstAdminSettings, providerSettings } from "#command-api/config.ts";
 import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
 import { optional, url } from "#kernel/node/config/settings.ts";
-import { mailSettings, serverSettings } from "#kernel/node/config/shared-settings.ts";
+import {
+  connectionSettings,
+  heavySettings,
+  mailSettings,
+  serverSettings,
+} from "#kernel/node/config/shared-settings.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
 import { backupSettings } from "#standalone/operator/backup/config.ts";
 
@@ -11,6 +16,8 @@ export const standaloneSettings = {
   ...firstAdminSettings,
   ...commandLimitSettings,
   ...queryLimitSettings,
+  ...heavySettings,
+  ...connectionSettings,
   ...mailSettings,
   ...providerSettings,
   PUBLIC_URL: optional(

@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
-import { isStartProblem, startProblem } from "#kernel/node/start-problem.ts";
+import { listenAt, startProcess } from "#kernel/node/start-problem.ts";
 
 import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
@@ -11,6 +12,7 @@ import { backupDirOf } from "./operator/backup/backup-paths.ts";
 import { filesOf, keysOf } from "./operator/backup/open-source.ts";
 import { startBackups } from "./operator/backup/start-backups.ts";
 import { openSignedHeadKeys } from "./operator/signed-head-key/key-file.ts";
+import { openDataDir } from "./product/data-dir.ts";
 import { openDatabase } from "./product/database.ts";
 import { greeting } from "./product/greeting.ts";
 import { startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
@@ -20,13 +22,7 @@ import { ensureWebApp } from "./product/web-app.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-try {
-  await start();
-} catch (error) {
-  if (!isStartProblem(error)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await startProcess(start);
 
 async function start(): Promise<void> {
   const config = standaloneConfig(process.env);
@@ -34,8 +30,10 @@ async function start(): Promise<void> {
   // A terminal is for people. Log collectors set LOG_LEVEL for a line per request.
   const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] || "warn" });
   if (config.NODE_ENV === "production") await refuseDemo(dataDir);
-  await ensureWebApp(say);
+  await openDataDir(dataDir);
   const secrets = await readSecrets(dataDir);
+  const signedHeadKeys = await openSignedHeadKeys(dataDir);
+  await ensureWebApp(say);
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
   const opened = [postgres.stop];
   const close = async (): Promise<void> => {
@@ -44,29 +42,30 @@ async function start(): Promise<void> {
   try {
     const database = await openDatabase(postgres.adminUrl, secrets.rolePasswords);
     const demo = hasDemo(config) ? await demoOf(dataDir, Date.now()) : undefined;
-    const product = await startProduct({
-      config,
-      database,
-      secrets,
-      signedHeadKeys: await openSignedHeadKeys(dataDir),
-      firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
-      logger,
-      mailDir: keepsMails(config) ? dataDir : undefined,
-      erasedDir: backupDirOf(config),
-    });
-    opened.push(product.close);
     const source = async () => ({
       adminUrl: database.adminUrl,
       keys: keysOf(secrets),
       files: await filesOf(dataDir),
     });
     const { rolePasswords: passwords } = secrets;
-    const { store } = product.command;
-    opened.push(startBackups({ config, source, passwords, store, log: logger }).stop);
-    closeOnSignal(logger, close);
-    const url = await listen(product.web, config);
-    if (demo) {
-      const { app: commandApi, sealer } = product.command;
+    const product = await startProduct({
+      config,
+      database,
+      secrets,
+      signedHeadKeys,
+      firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
+      logger,
+      mailDir: keepsMails(config) ? dataDir : undefined,
+      erasedDir: backupDirOf(config),
+      beside: ({ store }) => startBackups({ config, source, passwords, store, log: logger }),
+      giveUp: (reason) => void stopForGood(reason, close),
+    });
+    opened.push(product.close);
+    closeOnSignal(logger, close, product.failed);
+    const url = await listenAt(product.web, config);
+    const command = product.command();
+    if (demo && command) {
+      const { app: commandApi, sealer, store } = command;
       if (!demo.isSeeded) say("Filling two demo shops with three months of sales …");
       await seedDemo(dataDir, demo, { commandApi, store, sealer });
     }
@@ -75,6 +74,15 @@ async function start(): Promise<void> {
     await close();
     throw error;
   }
+}
+
+const CLOSE_WITHIN_MS = 10_000;
+
+/** Ends with one line. The database stops in order, if it can. */
+async function stopForGood(reason: string, close: () => Promise<void>): Promise<void> {
+  await Promise.race([close().catch(() => undefined), delay(CLOSE_WITHIN_MS)]);
+  process.stderr.write(`Tillbook fails again and again and has stopped: ${reason}\n`);
+  process.exit(1);
 }
 
 /** Demo data and printed passwords are for the developer's own machine only. */
@@ -93,16 +101,4 @@ function firstAdminOf({
   SUPER_ADMIN_PASSWORD: password,
 }: StandaloneConfig) {
   return email && password ? { email, password } : undefined;
-}
-
-type Listening = Readonly<{ listen: (at: { host: string; port: number }) => Promise<string> }>;
-
-async function listen(web: Listening, { HOST: host, PORT: port }: StandaloneConfig) {
-  try {
-    return await web.listen({ host, port });
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    if (code !== "EADDRINUSE") throw cause;
-    throw startProblem(`Port ${port} is in use: set PORT to another one.`, cause);
-  }
 }

@@ -7,6 +7,7 @@ import {
 import { readFile } from "node:fs/promises";
 
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { rawPublicKey } from "./signed-note.ts";
 
@@ -49,13 +50,13 @@ export async function readSignedHeadKeys(path: string): Promise<SignedHeadKeys> 
     return parseSignedHeadKeys(await readFile(path, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`the signing key file ${path}: ${reason}`, { cause });
+    throw startProblem(`the signing key file ${path}: ${reason}`, cause);
   }
 }
 
 export async function readSigningKeys(path: string): Promise<SigningKeys> {
   const { signing, publicKeys } = await readSignedHeadKeys(path);
-  if (!signing) throw new Error(`the signing key file ${path}: holds no private key`);
+  if (!signing) throw startProblem(`the signing key file ${path}: holds no private key`);
   return { signing, publicKeys };
 }
 

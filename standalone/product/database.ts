@@ -1,6 +1,7 @@
 import { Client } from "pg";
 
 import { migrate } from "#command-api/migrate/migrate.ts";
+import { connectClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 
 const NAME = "tillbook";
@@ -21,8 +22,7 @@ export async function openDatabase(serverUrl: string, passwords: RolePasswords):
 /** Creates the database if missing, without any tables. */
 export async function emptyDatabase(serverUrl: string): Promise<Database> {
   const database = databaseOn(serverUrl);
-  const server = new Client({ connectionString: serverUrl });
-  await server.connect();
+  const server = await connectClient(new Client({ connectionString: serverUrl }));
   try {
     const { rowCount } = await server.query("select from pg_database where datname = $1", [NAME]);
     if (rowCount === 0) await server.query(`create database ${NAME} template template0`);

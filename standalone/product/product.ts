@@ -1,18 +1,26 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+
 import { dependenciesOf } from "#command-api/platform/reach.ts";
 import { createCommandService } from "#command-api/service.ts";
 import { createErasureList } from "#kernel/node/erased-list.ts";
+import { toBody, UNAVAILABLE } from "#kernel/node/http/errors.ts";
+import { type HeavyWork, heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
-import { createPool } from "#kernel/node/postgres/connections.ts";
+import { createClient, createPool } from "#kernel/node/postgres/connections.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { systemClock } from "#kernel/node/time.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import { createProjectorService } from "#projector/projector.ts";
+import { liveLimitsOf } from "#query-api/live/live-streams.ts";
 import { createQueryService } from "#query-api/service.ts";
 import type { StandaloneConfig } from "#standalone/config.ts";
-import { createWebServer } from "#web/server/app.ts";
+import { createWebServer, type DirectHandler } from "#web/server/app.ts";
+import { connectionLimitsOf } from "#web/server/limit-connections.ts";
 
 import type { Database } from "./database.ts";
+import { keepParts } from "./keep-parts.ts";
 import { createMailPage } from "./mail-page.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import type { Secrets } from "./secrets.ts";
@@ -34,13 +42,17 @@ type ProductOptions = Readonly<{
   erasedDir: string;
   /** The folder that stores emails instead of sending them. */
   mailDir: string | undefined;
+  /** Work that starts and stops with the services. */
+  beside: (command: Command) => Readonly<{ stop: () => Promise<void> }>;
+  /** Called when the services fail again and again. */
+  giveUp: (reason: string) => void;
 }>;
 
 type Opened = ProductOptions & Readonly<{ mailbox: Mailbox | undefined }>;
 
 const keyOf = (base64: string): Buffer => Buffer.from(base64, "base64");
 
-function startCommands(options: Opened) {
+function startCommands(options: Opened, heavy: HeavyWork) {
   const { config, database, secrets, firstAdmin, logger } = options;
   return createCommandService({
     databaseUrl: database.url,
@@ -53,7 +65,9 @@ function startCommands(options: Opened) {
       registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
       signInsPerMinute: config.SIGN_INS_PER_MINUTE,
       writesPerMinute: config.WRITES_PER_MINUTE,
+      writesPerSecond: config.WRITES_PER_SECOND,
     },
+    heavy,
     superAdminNeedsTotp: config.NODE_ENV === "production",
     firstAdmin,
     mail: mailOf(options),
@@ -82,20 +96,38 @@ function mailOf({ config, mailbox }: Opened) {
   };
 }
 
-/** Runs every service of the product in this process, behind the web server. */
-export async function startProduct(options: ProductOptions) {
-  const { mailDir } = options;
-  const mailbox = mailDir === undefined ? undefined : await openMailbox(mailDir);
-  const opened: Opened = { ...options, mailbox };
+/** Fails before anything is opened, if the database is away. */
+async function requireDatabase({ database, secrets }: Opened): Promise<void> {
+  const password = secrets.rolePasswords.cmd_writer;
+  const client = createClient({ url: database.url, role: "cmd_writer", password });
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => undefined); // never connected
+  }
+}
+
+type Command = Awaited<ReturnType<typeof createCommandService>>;
+
+/** Every service of the product, in this process. */
+async function startParts(options: Opened) {
   const { config, database, secrets, logger } = options;
   const shared = { databaseUrl: database.url, clock: systemClock, logger, poolSize: POOL_SIZE };
-  const command = await startCommands(opened);
+  // Reads and writes share one process.
+  const heavy = heavyWorkOf(config);
+  await requireDatabase(options);
+  const command = await startCommands(options, heavy);
   const query = createQueryService({
     ...shared,
     password: secrets.rolePasswords.query_ro,
     platformPassword: secrets.rolePasswords.platform_ro,
     publicKeyPem: secrets.tokenPublicKey,
-    requestsPerMinute: config.REQUESTS_PER_MINUTE,
+    limits: {
+      requestsPerMinute: config.REQUESTS_PER_MINUTE,
+      requestsPerSecond: config.REQUESTS_PER_SECOND,
+    },
+    heavy,
+    liveLimits: liveLimitsOf(config),
     superAdminNeedsTotp: config.NODE_ENV === "production",
     trustProxy: config.TRUST_PROXY,
   });
@@ -105,31 +137,82 @@ export async function startProduct(options: ProductOptions) {
     dataKey: keyOf(secrets.dataKey),
   });
   projector.start();
-  const mailPage = openMailPage(opened);
+  const mailPage = openMailPage(options);
   await Promise.all([command.app.ready(), query.app.ready(), mailPage?.app.ready()]);
+  const beside = options.beside(command);
+  return {
+    command,
+    apps: { command: command.app, query: query.app, dev: mailPage?.app },
+    checks: { "command-api": command.isReady, "query-api": query.isReady, projector: projector.isReady },
+    close: async (): Promise<void> => {
+      await beside.stop();
+      await Promise.all([command.close(), query.close()]);
+      await projector.stop();
+      await mailPage?.close();
+    },
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof startParts>>;
+
+/**
+ * Runs the services of the product behind the web server. After an uncaught error they start again,
+ * while the web server goes on and answers 503.
+ */
+export async function startProduct(options: ProductOptions) {
+  const { config, logger, mailDir, giveUp } = options;
+  const mailbox = mailDir === undefined ? undefined : await openMailbox(mailDir);
+  const opened: Opened = { ...options, mailbox };
+  const parts = await keepParts({ start: () => startParts(opened), giveUp, log: logger });
+  const handle =
+    (name: keyof Parts["apps"]): DirectHandler =>
+    (request, response) => {
+      const app = parts.current()?.apps[name];
+      if (app) app.routing(request, response);
+      else answerUnavailable(response);
+    };
+  const check = (name: keyof Parts["checks"]) => async () =>
+    (await parts.current()?.checks[name]()) ?? false;
   const web = createWebServer({
     webRoot: WEB_ROOT,
     forward: {
       kind: "direct",
-      command: (request, response) => command.app.routing(request, response),
-      query: (request, response) => query.app.routing(request, response),
+      command: handle("command"),
+      query: handle("query"),
+      checks: {
+        "command-api": check("command-api"),
+        "query-api": check("query-api"),
+        projector: check("projector"),
+      },
     },
     logger,
     trustProxy: config.TRUST_PROXY,
-    dev: mailPage && ((request, response) => mailPage.app.routing(request, response)),
+    connections: connectionLimitsOf(config),
+    dev: mailbox && handle("dev"),
   });
   return {
     web,
-    command,
+    command: () => parts.current()?.command,
+    failed: parts.failed,
     /** The web server closes first, so that requests in flight are finished. */
     close: async (): Promise<void> => {
       await web.close();
-      await Promise.all([command.close(), query.close()]);
-      await projector.stop();
-      await mailPage?.close();
+      await parts.close();
       await mailbox?.close();
     },
   };
+}
+
+/** For requests that arrive while the services start again. */
+function answerUnavailable(response: ServerResponse): void {
+  const requestId = randomUUID();
+  response.writeHead(UNAVAILABLE.status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "1",
+    "x-request-id": requestId,
+  });
+  response.end(JSON.stringify(toBody(UNAVAILABLE, requestId)));
 }
 
 function openMailPage({ mailbox, database, secrets, logger }: Opened) {

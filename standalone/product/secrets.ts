@@ -1,10 +1,14 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import * as z from "zod/mini";
 
 import { LOGIN_ROLES, type RolePasswords } from "#kernel/node/postgres/roles.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
+
+import { refuseLostKey } from "./data-dir.ts";
+import { createFile } from "./whole-file.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -23,28 +27,39 @@ const Secrets = z.object({
 export type Secrets = z.infer<typeof Secrets> & Readonly<{ rolePasswords: RolePasswords }>;
 
 export const SECRETS_FILE = "secrets.json";
-const OWNER_ONLY = 0o600;
 
-/**
- * The keys of a data folder, created once, from those of a backup if given. Without them personal
- * data cannot be read.
- */
+/** The keys of a data folder, created before its database. */
 export async function readSecrets(
   dataDir: string,
   restored: Partial<Secrets> = {},
 ): Promise<Secrets> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRETS_FILE);
+  const found = await readFile(path, "utf8").catch((cause: unknown) => {
+    if (isMissing(cause)) return undefined;
+    throw unreadable(path, cause);
+  });
+  if (found !== undefined) return parseSecrets(path, found);
+  await refuseLostKey(dataDir, SECRETS_FILE);
+  await writeSecrets(path, restored);
+  // Another start may have been first.
+  return parseSecrets(path, await readFile(path, "utf8"));
+}
+
+/** Writes new secrets, with the keys of a backup if given. An existing file stays as it is. */
+export const writeSecrets = (path: string, restored: Partial<Secrets> = {}): Promise<boolean> =>
+  createFile(path, JSON.stringify({ ...makeSecrets(), ...restored }, undefined, 2));
+
+function parseSecrets(path: string, text: string): Secrets {
   try {
-    const stored: unknown = JSON.parse(await readFile(path, "utf8"));
+    const stored: unknown = JSON.parse(text);
     return Secrets.parse(stored);
   } catch (cause) {
-    if (!isMissing(cause)) throw new Error(`${path} cannot be read`, { cause });
+    throw unreadable(path, cause);
   }
-  const secrets = { ...makeSecrets(), ...restored };
-  await writeFile(path, JSON.stringify(secrets, undefined, 2), { mode: OWNER_ONLY, flag: "wx" });
-  return secrets;
 }
+
+const unreadable = (path: string, cause: unknown): Error =>
+  startProblem(`${path} cannot be read: restore it from a backup.`, cause);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ENOENT";

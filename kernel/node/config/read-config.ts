@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import type { Log } from "#kernel/node/logging/logger.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,9 +29,7 @@ export function readConfig<Shape extends Settings>(shape: Shape, env: Environmen
   if (parsed.success && weak.length === 0) return Object.freeze(parsed.data);
 
   const wrong = parsed.error?.issues.map((issue) => problem(issue, given)) ?? [];
-  throw new Error(
-    `invalid configuration\n${[...wrong, ...weak].map((line) => `  ${line}`).join("\n")}`,
-  );
+  throw startProblem(`invalid configuration: ${[...wrong, ...weak].join("; ")}`);
 }
 
 /** Describes the problem without the value, which may be a secret. */

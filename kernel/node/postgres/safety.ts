@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { Log } from "#kernel/node/logging/logger.ts";
+import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { type ConnectionSettings, createClient } from "./connections.ts";
 
@@ -25,7 +26,7 @@ export async function requireSafeDatabase(options: Options): Promise<void> {
   const problems = problemsOf(await settingsOf(options));
   if (problems.length === 0) return;
   if (options.isProduction) {
-    throw new Error(`The database may lose what it has acknowledged: ${problems.join("; ")}`);
+    throw startProblem(`The database may lose what it has acknowledged: ${problems.join("; ")}`);
   }
   options.log.warn({ problems }, "the database may lose what it has acknowledged");
 }
@@ -49,7 +50,10 @@ async function settingsOf({
     try {
       return await read(connection);
     } catch (cause) {
-      if (performance.now() > until) throw new Error("The database did not answer", { cause });
+      if (performance.now() > until) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw startProblem(`The database did not answer: ${reason}`, cause);
+      }
       if (tries === 0) log.warn({ err: cause }, "waiting for the database");
       await delay(AGAIN_AFTER_MS);
     }

@@ -1,9 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 import type { Environment } from "#kernel/node/config/read-config.ts";
 import { rolePasswords, type RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
+import { SIGNED_HEAD_KEY_FILE } from "#standalone/operator/signed-head-key/key-file.ts";
 import { SECRETS_FILE, type Secrets } from "#standalone/product/secrets.ts";
 
 import { type BackupConfig, type ServerBackupConfig, serverBackupConfig } from "./config.ts";
@@ -49,7 +50,8 @@ export const serverKeys = (config: ServerBackupConfig): BackupKeys => ({
 
 async function ofServers(config: ServerBackupConfig): Promise<OpenedSource> {
   const { CHECKPOINT_KEY_FILE: path, DATABASE_ADMIN_URL: adminUrl } = config;
-  const files = path === undefined ? {} : { [basename(path)]: await readFile(path, "base64") };
+  const files =
+    path === undefined ? {} : { [SIGNED_HEAD_KEY_FILE]: await readFile(path, "base64") };
   return {
     source: { adminUrl, keys: serverKeys(config), files },
     url: withoutUser(adminUrl),

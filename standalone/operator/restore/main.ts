@@ -13,6 +13,7 @@ import {
 } from "#standalone/operator/backup/config.ts";
 import type { Manifest } from "#standalone/operator/backup/contents.ts";
 import { checkBackup } from "#standalone/operator/backup/read-backup.ts";
+import { SECRETS_FILE, writeSecrets } from "#standalone/product/secrets.ts";
 
 import { restoreFolder } from "./restore-folder.ts";
 import { restoreInPlace } from "./restore-in-place.ts";
@@ -126,11 +127,15 @@ function erasedLine(again: number): string {
   return `${again}  people erased after it was taken were erased again.`;
 }
 
-/** Writes the keys that servers need before a backup is restored into them. */
+/**
+ * Writes the keys that servers need before a backup is restored into them, and the files that a data
+ * folder keeps them in.
+ */
 async function writeKeys(manifest: Manifest, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const once = { mode: 0o600, flag: "wx" };
   await writeFile(join(folder, "keys.env"), toLines(manifest), once);
+  await writeSecrets(join(folder, SECRETS_FILE), manifest.keys);
   for (const [name, content] of Object.entries(manifest.files)) {
     await writeFile(join(folder, basename(name)), Buffer.from(content, "base64"), once);
   }

@@ -6,6 +6,7 @@ import type { Log } from "#kernel/node/logging/logger.ts";
 import { startProblem } from "#kernel/node/start-problem.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import type { Manifest } from "#standalone/operator/backup/contents.ts";
+import { openSignedHeadKeys } from "#standalone/operator/signed-head-key/key-file.ts";
 import { emptyDatabase } from "#standalone/product/database.ts";
 import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
 import { readSecrets } from "#standalone/product/secrets.ts";
@@ -53,6 +54,8 @@ async function fill(
     const path = join(dataDir, basename(name));
     await writeFile(path, Buffer.from(content, "base64"), { mode: 0o600, flag: "wx" });
   }
+  // Servers that do not sign their log have no signing key to restore; a data folder needs one.
+  await openSignedHeadKeys(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
     const { url, adminUrl } = await emptyDatabase(postgres.adminUrl);

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 
+import { connectClient } from "#kernel/node/postgres/connections.ts";
 import { startProblem } from "#kernel/node/start-problem.ts";
 
 import { keepPostgres } from "./keep-postgres.ts";
@@ -27,8 +28,7 @@ type Place = Readonly<{
 }>;
 
 const refuseOtherEncoding = async (adminUrl: string, dataDir: string): Promise<void> => {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
+  const client = await connectClient(new Client({ connectionString: adminUrl }));
   try {
     const { rows } = await client.query<{ name: string }>(
       "select current_setting('server_encoding') as name",

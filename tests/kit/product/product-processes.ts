@@ -31,7 +31,7 @@ export type ProductProcesses = Readonly<{
 /** Each process runs the main.ts of its image, with the environment that compose gives it. */
 export async function startProductProcesses(around: Surroundings): Promise<ProductProcesses> {
   await ensureWebApp(() => undefined);
-  const env = { ...environmentOf(around), ...around.env };
+  const env = { ...serviceEnvironment(around), ...around.env };
   const started: ServiceProcess[] = [];
   const start = async (service: string, more: Readonly<Record<string, string>> = {}) => {
     const port = await freePort();
@@ -64,7 +64,7 @@ export async function startProductProcess(
   service: string,
   around: Surroundings,
 ): Promise<ServiceProcess> {
-  const env = { ...environmentOf(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
+  const env = { ...serviceEnvironment(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
   return startServiceProcess({ service, port: await freePort(), env });
 }
 
@@ -74,6 +74,8 @@ export const LIMITLESS = {
   SIGN_INS_PER_MINUTE: "100000",
   REQUESTS_PER_MINUTE: "1000000",
   WRITES_PER_MINUTE: "1000000",
+  REQUESTS_PER_SECOND: "1000000",
+  WRITES_PER_SECOND: "1000000",
 };
 
 async function stopAll(processes: readonly ServiceProcess[]): Promise<void> {
@@ -82,7 +84,8 @@ async function stopAll(processes: readonly ServiceProcess[]): Promise<void> {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-function environmentOf({
+/** The settings that all services have in common, with new keys. */
+export function serviceEnvironment({
   adminUrl,
   brokers,
   redisUrl,
