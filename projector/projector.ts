@@ -1,4 +1,5 @@
 import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
+import { refusedMessages } from "#kernel/node/kafka/kafka-metrics.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { createPendingTenants } from "#kernel/node/pending-tenants.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
@@ -11,6 +12,7 @@ import { followLog } from "./follow-log.ts";
 import { createCopier } from "./past/copy-sums.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";
+import { joinFollowsLog } from "./projector-metrics.ts";
 import { createParkedRetry, createSweep } from "./sweep.ts";
 
 export type ProjectorOptions = Readonly<{
@@ -43,6 +45,7 @@ export function createProjector(options: ProjectorOptions) {
   let running: Promise<unknown> = Promise.resolve();
 
   const followsLog = (): boolean => consumer?.isHealthy() !== true;
+  const endMeasuring = joinFollowsLog(() => [{ value: followsLog() ? 1 : 0 }]);
   const sweep = createSweep({ pool, projections, pending, followsLog });
   const retryParked = createParkedRetry(parking, projections);
   const copy = createCopier({ pool, signal });
@@ -54,7 +57,11 @@ export function createProjector(options: ProjectorOptions) {
 
   return {
     start: (): void => {
-      const following = { parking, projections, pending, onRefused: () => (refused += 1) };
+      const onRefused = (): void => {
+        refused += 1;
+        refusedMessages.inc();
+      };
+      const following = { parking, projections, pending, onRefused };
       running = Promise.all([
         followLog(following, signal),
         listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),
@@ -66,6 +73,7 @@ export function createProjector(options: ProjectorOptions) {
     },
     stop: async (): Promise<void> => {
       stopping.abort();
+      endMeasuring();
       await consumer?.close();
       await running;
       await pool.end();

@@ -61,6 +61,10 @@ export const backups: Decider<
 
 export const BACKUPS = StreamId.parse(derivedId(PLATFORM_TENANT_ID, "backups"));
 
+/** The snapshot of the backups' stream; without one, nothing was ever backed up. */
+export const parseBackups = (state: unknown): Backups =>
+  Backups.safeParse(state).data ?? backups.initialState;
+
 /** A backup is late after a day, plus two hours for taking the next one. */
 const LATE_MS = 26 * 3_600_000;
 
@@ -72,7 +76,7 @@ export function backupAlerts(
   state: unknown,
   { nowMs, sinceMs }: Readonly<{ nowMs: number; sinceMs: number | null }>,
 ): readonly Alert[] {
-  const { lastMs = null, isSound = true } = Backups.safeParse(state).data ?? {};
+  const { lastMs, isSound } = parseBackups(state);
   const fromMs = lastMs ?? sinceMs ?? nowMs;
   const since = new Date(fromMs).toISOString();
   const late =

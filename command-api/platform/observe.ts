@@ -2,6 +2,7 @@ import type { HttpApp } from "#kernel/node/http/server.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { pause, repeatEvery } from "#kernel/node/time.ts";
 
+import { measurePlatform } from "./platform-metrics.ts";
 import { createProbe, type ProbeOptions, SLOT_MS, countRequests } from "./probe.ts";
 import { watch, type WatchOptions } from "./watch.ts";
 
@@ -18,6 +19,7 @@ export function observe(app: HttpApp, { log, ...ports }: ObserveOptions): void {
   const counts = countRequests(app);
   const isReady = async (): Promise<boolean> =>
     (await app.inject({ url: "/health/ready" })).statusCode === 200;
+  const endMeasuring = measurePlatform(ports);
   let running: Promise<unknown> = Promise.resolve();
 
   app.addHook("onReady", (done) => {
@@ -35,6 +37,7 @@ export function observe(app: HttpApp, { log, ...ports }: ObserveOptions): void {
   });
   app.addHook("onClose", async () => {
     stopping.abort();
+    endMeasuring();
     await running;
   });
 }

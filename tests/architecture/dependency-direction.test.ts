@@ -62,6 +62,7 @@ const forbidden: readonly [path: string, source: string][] = [
   ["tests/unit/money.test.ts", `import { money } from "../../kernel/contract/money.ts"`],
   ["kernel/node/bus.ts", `import { Kafka } from "kafkajs"`],
   ["command-api/rate-limit.ts", `import { Redis } from "ioredis"`],
+  ["projector/projector.ts", `import { Gauge } from "prom-client"`],
   ["web/features/sell/sell-screen.tsx", `import { Dialog } from "radix-ui"`],
   ["command-api/sale/sale.routes.ts", `import type { Pool } from "pg"`],
 ];

@@ -123,6 +123,7 @@ export const MATRIX: readonly Row[] = [
 export const PACKAGE_USERS: Record<string, readonly string[]> = {
   kafkajs: ["kernel/node/kafka/client.ts"],
   ioredis: ["kernel/node/limits/redis.ts"],
+  "prom-client": ["kernel/node/metrics/*.ts"],
   "radix-ui": ["web/ui/**"],
   pg: [
     "kernel/node/postgres/**",

@@ -45,6 +45,8 @@ export function createHints(settings: ConnectionSettings): Hints {
         const open = await connectClient();
         await open.query("select pg_notify($1, $2)", [CHANNEL, batch.tenantIds.join(",")]);
       } catch {
+        // One that has not answered is still open.
+        void client?.end().catch(() => undefined);
         client = undefined;
         await pause(PAUSE_MS, signal);
       }

@@ -50,6 +50,25 @@ export async function readUnsent(
   return z.array(StoredEvent).parse(rows);
 }
 
+/** The first unsent event of each tenant is found by key. */
+const SELECT_OLDEST = `
+  select min(e.recorded_ms) as "oldestMs"
+    from es.tenant_heads h
+    left join es.relay_cursors c on c.tenant_id = h.tenant_id
+   cross join lateral (
+         select recorded_ms from es.events
+          where tenant_id = h.tenant_id and seq = coalesce(c.seq, 0) + 1) e
+   where h.seq > coalesce(c.seq, 0)`;
+
+const Oldest = z.tuple([z.object({ oldestMs: z.nullable(z.int()) })]);
+
+/** When the oldest unsent event was recorded. */
+export async function oldestUnsentMs(pool: Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<object>({ name: "relay-oldest", text: SELECT_OLDEST });
+  const [{ oldestMs }] = Oldest.parse(rows);
+  return oldestMs ?? undefined;
+}
+
 /** Locks the leader's row: a new leader waits for this, and from then on the old one writes no cursor. */
 const ADVANCE = `
   with leader as materialized (

@@ -12,7 +12,14 @@ import {
 import { listen } from "#kernel/node/postgres/listen.ts";
 import { pause, withTimeout } from "#kernel/node/time.ts";
 
-import { advanceCursors, readUnsent, RELAY_ROLE, tenantsBehind } from "./relay-log.ts";
+import {
+  advanceCursors,
+  oldestUnsentMs,
+  readUnsent,
+  RELAY_ROLE,
+  tenantsBehind,
+} from "./relay-log.ts";
+import { measureRelay, relayFailures } from "./relay-metrics.ts";
 
 export type RelayStatus = Readonly<{
   leader: boolean;
@@ -77,8 +84,10 @@ export function startRelay({ database, publisher, log, sweepEveryMs = 250 }: Rel
   }
 
   let stopped: Promise<void> | undefined;
+  const endMeasuring = measureRelay({ status: () => status, oldestMs: () => oldestUnsentMs(pool) });
   const stop = async () => {
     stopping.abort();
+    endMeasuring();
     await running;
     await pool.end();
   };
@@ -128,6 +137,7 @@ async function pump(options: PumpOptions, { epoch, signal }: Leadership): Promis
       if (failures > 0) log.info({ failures }, "relay recovered");
       failures = 0;
     } catch (err) {
+      relayFailures.inc();
       if (failures === 0) log.warn({ err }, "relay failed, retrying");
       failures += 1;
       pending.putBack(batch);

@@ -6,6 +6,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 
+import { measureJobs } from "./job-metrics.ts";
 import { Job, type NewJob, type Work } from "./job.ts";
 
 const QUEUE = "reactions";
@@ -49,6 +50,7 @@ export async function openQueue({ pool, log, retry = RETRIES }: QueueOptions): P
     expireInSeconds: 60,
   });
   const workers: string[] = [];
+  const endMeasuring = measureJobs(pool, QUEUE);
 
   return {
     add: async (client, jobs) => {
@@ -72,7 +74,10 @@ export async function openQueue({ pool, log, retry = RETRIES }: QueueOptions): P
       });
       workers.push(worker);
     },
-    close: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
+    close: async () => {
+      endMeasuring();
+      await boss.stop({ graceful: true, timeout: 5_000, close: false });
+    },
   };
 }
 

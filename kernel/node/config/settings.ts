@@ -43,6 +43,14 @@ export function wholeNumber(
 export const port = (meaning: string, byDefault: number) =>
   wholeNumber(meaning, byDefault, [0, 65_535]);
 
+/** A port that is not opened unless it is set. */
+export function optionalPort(meaning: string) {
+  const message = "must be a whole number from 0 to 65535";
+  const isGood = (value: string) => WHOLE.test(value) && Number(value) <= 65_535;
+  const schema = z.pipe(checkedText(message, isGood), z.transform(Number));
+  return optional(described(schema, { meaning }));
+}
+
 export function text(meaning: string, byDefault: string) {
   return described(z._default(z.string(), byDefault), { meaning, byDefault });
 }

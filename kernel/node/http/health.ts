@@ -1,6 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
+import { createGauge } from "#kernel/node/metrics/registry.ts";
+
 import { sendProblem, type Problem } from "./errors.ts";
+
+const joinNotReady = createGauge({
+  name: "tillbook_not_ready",
+  help: "Parts of this process that are not ready because something that they need does not answer",
+});
 
 /** Rejects, or resolves with false, while the dependency does not work. */
 export type Check = () => Promise<unknown>;
@@ -19,6 +26,8 @@ export function addHealth(
   checks: Readonly<Record<string, Check>> = {},
 ): void {
   const isReady = cached(() => failedChecks(checks), app.log);
+  const endMeasuring = joinNotReady(async () => [{ value: (await isReady()) ? 0 : 1 }]);
+  app.addHook("onClose", async () => endMeasuring());
   app.get("/health/live", () => ({ success: true, data: { status: "live" } }));
   app.get("/health/ready", async (_request, reply) =>
     (await isReady())

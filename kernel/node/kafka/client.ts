@@ -100,6 +100,8 @@ async function ensureTopic(kafka: Kafka, topic: TopicSettings): Promise<void> {
 export type FetchedBatch = Readonly<{
   partition: number;
   messages: readonly RawMessage[];
+  /** Messages of the partition after these. */
+  behind: number;
   /** The offset to continue from once these are processed. */
   next: string;
   heartbeat: () => Promise<void>;
@@ -160,6 +162,7 @@ const SIGNS_OF_LIFE: ReadonlySet<string> = new Set(["Fetch", "Heartbeat", "Offse
 const toFetched = ({ batch, ...payload }: EachBatchPayload): FetchedBatch => ({
   partition: batch.partition,
   messages: batch.messages,
+  behind: Number(BigInt(batch.highWatermark) - BigInt(batch.lastOffset()) - 1n),
   next: String(BigInt(batch.lastOffset()) + 1n),
   heartbeat: () => payload.heartbeat(),
   commit: (positions) => {

@@ -5,6 +5,7 @@ import { pause } from "#kernel/node/time.ts";
 import { openReceiver, REJOIN_MS, type FetchedBatch, type KafkaOptions } from "./client.ts";
 import type { EventConsumer } from "./event-bus.ts";
 import { readMessages } from "./event-message.ts";
+import { createLagMeter, joinConnected, joinConsumerLag } from "./kafka-metrics.ts";
 import { createMerger } from "./merge.ts";
 import { startPulse, trackHealth } from "./pulse.ts";
 
@@ -21,6 +22,11 @@ const LEAVE_WITHIN_MS = 2_000;
 export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsumer {
   const closing = new AbortController();
   const health = trackHealth(options.log);
+  const lag = createLagMeter();
+  const endMeasuring = [
+    joinConnected(() => [{ labels: { side: "consumer" }, value: health.isHealthy() ? 1 : 0 }]),
+    joinConsumerLag(() => [{ value: lag.value() }]),
+  ];
   let running: Promise<void> = Promise.resolve();
 
   /** Runs one receiver until it is lost or the consumer is closed. */
@@ -30,7 +36,9 @@ export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsume
     let isLost = false;
     const receiver = openReceiver(options, {
       onFetched: async (fetched) => {
-        if (!isLost) await onFetched(fetched);
+        if (isLost) return;
+        lag.fetched(fetched);
+        await onFetched(fetched);
       },
       onAnswer: () => {
         if (isLost) return;
@@ -45,6 +53,7 @@ export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsume
     } finally {
       isLost = true;
       health.silenced();
+      lag.lost();
       receiver.destroy();
     }
   }
@@ -68,6 +77,7 @@ export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsume
     isHealthy: health.isHealthy,
     close: async () => {
       closing.abort();
+      endMeasuring.forEach((end) => end());
       await running;
     },
   };

@@ -7,6 +7,7 @@ import { pause, withTimeout } from "#kernel/node/time.ts";
 import { openSender, type KafkaOptions, type Sender } from "./client.ts";
 import type { EventPublisher } from "./event-bus.ts";
 import { toMessage, type EventMessage } from "./event-message.ts";
+import { joinConnected } from "./kafka-metrics.ts";
 
 export type KafkaPublisherOptions = KafkaOptions &
   Readonly<{
@@ -24,8 +25,16 @@ const RETRY_AFTER_MS = 50;
 export function createKafkaPublisher(options: KafkaPublisherOptions): EventPublisher {
   const { timeoutMs = 5_000, chunkBytes = 1024 * 1024 } = options;
   const closing = new AbortController();
-  let sender = connectSender(options, closing.signal);
+  let isConnected = false;
+  const open = (): Promise<Sender> => {
+    isConnected = false;
+    return connectSender(options, closing.signal, () => (isConnected = true));
+  };
+  let sender = open();
   let turn: Promise<unknown> = Promise.resolve();
+  const endMeasuring = joinConnected(() => [
+    { labels: { side: "publisher" }, value: isConnected ? 1 : 0 },
+  ]);
 
   /**
    * Retries with a new sender until the timeout: a topic that was just created has no leader yet.
@@ -43,7 +52,7 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
       } catch (error) {
         cause = error;
         opened.destroy();
-        sender = connectSender(options, closing.signal);
+        sender = open();
         await delay(RETRY_AFTER_MS);
       }
     }
@@ -62,6 +71,7 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
     },
     close: async () => {
       closing.abort();
+      endMeasuring();
       await turn;
       const opened = await sender.catch(() => undefined); // never connected, nothing to close
       if (opened === undefined) return;
@@ -87,9 +97,13 @@ async function connect(options: KafkaOptions, signal: AbortSignal): Promise<Send
   }
 }
 
-function connectSender(options: KafkaOptions, signal: AbortSignal): Promise<Sender> {
+function connectSender(
+  options: KafkaOptions,
+  signal: AbortSignal,
+  onConnected: () => void,
+): Promise<Sender> {
   const sender = connect(options, signal);
-  sender.catch(() => undefined); // The next publish gets the error.
+  sender.then(onConnected, () => undefined); // The next publish gets the error.
   return sender;
 }
 

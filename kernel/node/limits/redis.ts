@@ -2,6 +2,7 @@ import { Redis as RedisClient } from "ioredis";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
+import { createGauge } from "#kernel/node/metrics/registry.ts";
 
 export type Redis = Readonly<{
   /** For rate limits only. Keys of a tenant begin with `t:{tenant}:`. */
@@ -10,6 +11,11 @@ export type Redis = Readonly<{
   isUsable: () => boolean;
   close: () => Promise<void>;
 }>;
+
+const joinUsable = createGauge({
+  name: "tillbook_redis_usable",
+  help: "1 while Redis answers in time; otherwise each process counts its limits itself",
+});
 
 const COMMAND_TIMEOUT_MS = 150;
 const PROBE_EVERY_MS = 250;
@@ -52,6 +58,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
   client.on("ready", () => void probe());
   const timer = setInterval(() => void probe(), PROBE_EVERY_MS);
   timer.unref();
+  const endMeasuring = joinUsable(() => [{ value: isUsable ? 1 : 0 }]);
 
   return {
     client,
@@ -59,6 +66,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     close: async () => {
       isOutageLogged = true; // closing is not an outage
       clearInterval(timer);
+      endMeasuring();
       client.disconnect();
     },
   };

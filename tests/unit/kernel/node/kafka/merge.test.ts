@@ -10,6 +10,7 @@ type Positions = Parameters<FetchedBatch["commit"]>[0];
 function createSource(commits: Positions[], isGone = false) {
   return (partition: number, next: string): FetchedBatch => ({
     partition,
+    behind: 0,
     next,
     messages: [],
     heartbeat: async () => undefined,
