@@ -21,24 +21,17 @@ export type Checkpoints = ReadonlyMap<TenantId, ReadonlyMap<string, number>>;
 type Row = { tenant_id: TenantId; projection: string; seq: number; parked: boolean };
 
 /**
- * Locks the checkpoints for this transaction. All projectors lock in the same order, so they cannot
- * deadlock, and the rows of a tenant's projection have one writer at a time.
+ * Locks the checkpoints for this transaction, and keeps the rows of a tenant's projection to one
+ * writer at a time. All projectors lock in the same order, so they cannot deadlock. Undefined if the
+ * log knows a tenant that still lacks some.
  */
-export async function lockCheckpoints(client: PoolClient, scope: Scope): Promise<Checkpoints> {
-  let rows = await lock(client, scope);
-  if (rows.length < scope.tenantIds.length * scope.projections.length) {
-    // Only for tenants that the log knows: a message may name any id.
-    await client.query({
-      name: "add checkpoints",
-      text: `insert into rm.checkpoints (tenant_id, projection)
-             select h.tenant_id, p.name
-               from es.tenant_heads h, unnest($2::text[]) p(name)
-              where h.tenant_id = any ($1::uuid[])
-              order by h.tenant_id, p.name on conflict do nothing`,
-      values: namesOf(scope),
-    });
-    rows = await lock(client, scope);
-  }
+export async function lockCheckpoints(
+  client: PoolClient,
+  scope: Scope,
+): Promise<Checkpoints | undefined> {
+  const rows = await lock(client, scope);
+  const wanted = scope.tenantIds.length * scope.projections.length;
+  if (rows.length < wanted && (await areMissing(client, scope))) return undefined;
   const checkpoints = new Map<TenantId, Map<string, number>>();
   for (const { tenant_id: tenantId, projection, seq, parked } of rows) {
     if (parked) continue;
@@ -46,6 +39,37 @@ export async function lockCheckpoints(client: PoolClient, scope: Scope): Promise
     checkpoints.set(tenantId, positions.set(projection, seq));
   }
   return checkpoints;
+}
+
+/** Others were locked by another projector, or are of a tenant that the log does not know. */
+async function areMissing(client: PoolClient, scope: Scope): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "find missing checkpoints",
+    text: `select from es.tenant_heads h, unnest($2::text[]) p(name)
+            where h.tenant_id = any ($1::uuid[])
+              and not exists (select from rm.checkpoints c
+                               where c.tenant_id = h.tenant_id and c.projection = p.name)
+            limit 1`,
+    values: namesOf(scope),
+  });
+  return rowCount !== 0;
+}
+
+/**
+ * Adds the checkpoints of new tenants. A transaction does nothing else: it waits for others that
+ * add the same ones, and one of those may wait for a checkpoint that was locked before.
+ */
+export async function addCheckpoints(client: PoolClient, scope: Scope): Promise<void> {
+  // Only for tenants that the log knows: a message may name any id.
+  await client.query({
+    name: "add checkpoints",
+    text: `insert into rm.checkpoints (tenant_id, projection)
+           select h.tenant_id, p.name
+             from es.tenant_heads h, unnest($2::text[]) p(name)
+            where h.tenant_id = any ($1::uuid[])
+            order by h.tenant_id, p.name on conflict do nothing`,
+    values: namesOf(scope),
+  });
 }
 
 async function lock(client: PoolClient, scope: Scope): Promise<Row[]> {

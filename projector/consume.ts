@@ -7,6 +7,7 @@ import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres
 
 import { type RowWrite, toRowWrites, writeRows } from "./apply-row-changes.ts";
 import {
+  addCheckpoints,
   advance,
   type Checkpoints,
   lockCheckpoints,
@@ -18,6 +19,7 @@ import { beginTenantWrite } from "./database.ts";
 import { fold, type FoldedRow } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
 import type { Projection } from "./projections/projection.ts";
+import { measureBatch } from "./projector-metrics.ts";
 
 export type ConsumeOptions = Readonly<{
   pool: Pool;
@@ -36,28 +38,54 @@ export type Source = (
  * effect once, however often and in whatever order it is delivered.
  */
 export async function consume(
-  { pool, dataKey, isShadow }: ConsumeOptions,
+  options: ConsumeOptions,
   scope: Scope,
   source: Source,
 ): Promise<Reached> {
-  return inTransaction(pool, async (client) => {
-    await beginTenantWrite(client, { tenantIds: scope.tenantIds, isShadow });
-    const checkpoints = await lockCheckpoints(client, scope);
-    if (checkpoints.size === 0) return new Map();
-    const stored = await source(client, checkpoints);
-    if (stored.length === 0) return new Map();
-    refuseGaps(stored, checkpoints);
-
-    const openFor = await loadKeys(client, dataKey, stored);
-    const events = stored.map(parseStored);
-    await project(client, scope.projections, (projection) =>
-      fold(projection, events, checkpoints, openFor),
+  for (;;) {
+    const reached = await inTenants(options, scope, (client) =>
+      apply(client, options, scope, source),
     );
-    const reached = lastOf(stored);
-    await advance(client, checkpoints, reached);
-    if (isShadow !== true) await announce(client, reached);
-    return reached;
+    if (reached) return reached;
+    await inTenants(options, scope, (client) => addCheckpoints(client, scope));
+  }
+}
+
+const inTenants = <Result>(
+  { pool, isShadow }: ConsumeOptions,
+  { tenantIds }: Scope,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(pool, async (client) => {
+    await beginTenantWrite(client, { tenantIds, isShadow });
+    return work(client);
   });
+
+/** Undefined if checkpoints must be added first. */
+async function apply(
+  client: PoolClient,
+  { dataKey, isShadow }: ConsumeOptions,
+  scope: Scope,
+  source: Source,
+): Promise<Reached | undefined> {
+  const startedAt = performance.now();
+  const checkpoints = await lockCheckpoints(client, scope);
+  if (checkpoints === undefined) return undefined;
+  if (checkpoints.size === 0) return new Map();
+  const stored = await source(client, checkpoints);
+  if (stored.length === 0) return new Map();
+  refuseGaps(stored, checkpoints);
+
+  const openFor = await loadKeys(client, dataKey, stored);
+  const events = stored.map(parseStored);
+  await project(client, scope.projections, (projection) =>
+    fold(projection, events, checkpoints, openFor),
+  );
+  const reached = lastOf(stored);
+  await advance(client, checkpoints, reached);
+  if (isShadow !== true) await announce(client, reached);
+  measureBatch(events.length, performance.now() - startedAt);
+  return reached;
 }
 
 /** The other projections are folded while the database writes the rows of the first. */

@@ -91,7 +91,7 @@ async function park(parking: Parking, { tenantId, projection, cause }: Poison): 
   await inTransaction(parking.pool, async (client) => {
     await beginTenantWrite(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
     const checkpoints = await lockCheckpoints(client, scope);
-    const [event] = await readLog(client, checkpoints, 1);
+    const [event] = checkpoints ? await readLog(client, checkpoints, 1) : [];
     if (!event) return;
     await client.query(
       `insert into rm.projection_parked (tenant_id, projection, seq, event_type, error, parked_ms)

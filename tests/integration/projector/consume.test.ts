@@ -140,6 +140,8 @@ test("checkpoints move with the rows or not at all", async () => {
   await expect(
     consume(tenants.consuming, { tenantIds: BOTH, projections }, fromLog()),
   ).rejects.toThrow("a fault in the last projection");
-  expect(await positions(tenants.database.admin, AMA)).toEqual({});
+  expect(new Set(Object.values(await positions(tenants.database.admin, AMA)))).toEqual(
+    new Set([0]),
+  );
   expect(Object.values(await now()).flat()).toEqual([]);
 });
