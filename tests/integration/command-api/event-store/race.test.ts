@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type ProductId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { type ProductId, type SaleId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { selling } from "#tests/kit/builders/append-commands.ts";
 import { createRandom, type Random, shuffled } from "#tests/kit/builders/random.ts";
@@ -8,6 +8,7 @@ import { type Counter, openCounter, openShop } from "#tests/kit/builders/shop-co
 import { tenant } from "#tests/kit/builders/stored-event.ts";
 import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
+import { row } from "#tests/scorecard/row.ts";
 
 let db: LogDatabase;
 beforeAll(async () => {
@@ -17,6 +18,7 @@ afterAll(() => db.close());
 
 const CALLERS = 64;
 const UNITS = 100;
+const BUYERS = 320;
 const NAMES = ["Milo", "Sugar", "Tea"];
 
 /** A tenant with 100 units of each of three products, on two service instances. */
@@ -37,11 +39,51 @@ async function openInstances(tenantId: TenantId) {
   return { instances, products };
 }
 
-describe("64 callers on two service instances for 100 units of three products", () => {
-  test("sell exactly 100 of each, otherwise get only refusals, and leave a log without a gap", async () => {
-    const shops = await Promise.all([openInstances(tenant(1)), openInstances(tenant(2))]);
-    const seed = Date.now();
+/** Runs all of it, so many at a time. */
+async function atOnce<Item>(
+  callers: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await work(next);
+    }),
+  );
+}
+
+const countIn = (heard: Map<string, number>, result: string): void => {
+  heard.set(result, (heard.get(result) ?? 0) + 1);
+};
+const EXPECTED = new Set(["sold", "insufficient-stock", "voided", "adjusted"]);
+const othersIn = (heard: ReadonlyMap<string, number>): string[] =>
+  [...heard.keys()].filter((result) => !EXPECTED.has(result));
+
+/** What Postgres itself counted, also where a caller was not told. */
+async function deadlocks(): Promise<number> {
+  const [counted] = await db.query<{ n: number }>(
+    "select deadlocks::int as n from pg_stat_database where datname = current_database()",
+  );
+  return counted?.n ?? Number.NaN;
+}
+
+/** Rows of the log with less than nothing in stock. */
+async function negativeStocks(): Promise<number> {
+  const [counted] = await db.query<{ below: number }>(
+    `select count(*)::int as below from es.events e, json_array_elements(e.effects->'stock') s
+      where (s->>2)::int < 0`,
+  );
+  return counted?.below ?? Number.NaN;
+}
+
+row(
+  4,
+  "64 callers on two instances for 100 units of three products sell exactly those",
+  async (proof) => {
+    const { seed, figure } = proof;
     const random = createRandom(seed);
+    const shops = await Promise.all([openInstances(tenant(1)), openInstances(tenant(2))]);
     const heard = new Map<string, number>();
     const sold = new Map<TenantId, number>();
     const tries = shops.flatMap(({ instances, products }) =>
@@ -50,43 +92,99 @@ describe("64 callers on two service instances for 100 units of three products", 
         basket,
       })),
     );
-    const waiting = shuffled(tries, random);
-    await Promise.all(
-      Array.from({ length: CALLERS }, async () => {
-        for (let next = waiting.pop(); next; next = waiting.pop()) {
-          const { portal, basket } = next;
-          if (!portal) throw new Error("no instance");
-          const outcome = await portal.sell(basket.map((product) => [product, 1] as const));
-          const result = isRejection(outcome) ? outcome.rejected : "sold";
-          heard.set(result, (heard.get(result) ?? 0) + 1);
-          if (result === "sold") sold.set(portal.tenantId, (sold.get(portal.tenantId) ?? 0) + 1);
-        }
-      }),
-    );
+    await atOnce(CALLERS, shuffled(tries, random), async ({ portal, basket }) => {
+      if (!portal) throw new Error("no instance");
+      const outcome = await portal.sell(basket.map((product) => [product, 1] as const));
+      const result = isRejection(outcome) ? outcome.rejected : "sold";
+      countIn(heard, result);
+      if (result === "sold") sold.set(portal.tenantId, (sold.get(portal.tenantId) ?? 0) + 1);
+    });
 
-    expect([...heard.keys()].toSorted(), `seed ${seed}`).toEqual(["insufficient-stock", "sold"]);
+    expect([...heard.keys()].toSorted()).toEqual(["insufficient-stock", "sold"]);
+    const units: number[] = [];
     for (const [index, { instances, products }] of shops.entries()) {
       const tenantId = tenant(index + 1);
       const streams = products.map((product) => StreamId.parse(product));
       expect(instances[0]?.tenantId).toBe(tenantId);
-      expect(await db.onHand(tenantId, streams), `seed ${seed}`).toEqual([0, 0, 0]);
-      expect(await soldUnits(tenantId)).toEqual(
-        Object.fromEntries(products.map((product) => [product, UNITS])),
-      );
+      expect(await db.onHand(tenantId, streams)).toEqual([0, 0, 0]);
+      const ofProduct = await soldUnits(tenantId);
+      units.push(...products.map((product) => ofProduct[product] ?? 0));
       const sales = sold.get(tenantId) ?? 0;
       expect(await db.numbersOf(tenantId)).toEqual(gapless(1 + NAMES.length + sales));
       expect(await receiptsOf(tenantId)).toEqual({ receipts: sales, last: sales });
     }
-  });
+    expect(units).toHaveLength(shops.length * NAMES.length);
+    figure("fewest units sold of 100", Math.min(...units), { exactly: UNITS });
+    figure("most units sold of 100", Math.max(...units), { exactly: UNITS });
+    figure("negative stocks in the log", await negativeStocks(), { exactly: 0 });
+    figure("deadlocks", await deadlocks(), { exactly: 0 });
+  },
+);
 
-  test("never see a negative stock at any point of the log", async () => {
-    const [row] = await db.query(
-      `select count(*)::int as below from es.events e, json_array_elements(e.effects->'stock') s
-        where (s->>2)::int < 0`,
-    );
-    expect(row).toEqual({ below: 0 });
-  });
-});
+row(
+  4,
+  "320 buyers, 32 at a time, also while stock is adjusted and sales are voided",
+  async (proof) => {
+    const { seed, figure, control } = proof;
+    const random = createRandom(seed);
+    const { instances, products } = await openInstances(tenant(3));
+    const [one, other] = instances;
+    const [milo, sugar, tea] = products;
+    if (!one || !other || !milo || !sugar || !tea) throw new Error("no shop");
+    const heard = new Map<string, number>();
+    const [sales, orders]: [SaleId[], ProductId[][]] = [
+      [],
+      [
+        [sugar, tea],
+        [tea, sugar],
+      ],
+    ];
+    const buy = async (portal: Counter, basket: readonly ProductId[]): Promise<void> => {
+      const outcome = await portal.sell(basket.map((product) => [product, 1] as const));
+      countIn(heard, isRejection(outcome) ? outcome.rejected : "sold");
+      const [event] = isRejection(outcome) ? [] : outcome.events;
+      if (event?.event.type === "SaleRecorded") sales.push(event.event.data.saleId);
+    };
+    const buyers = Array.from({ length: BUYERS }, (_, index) => index);
+    await atOnce(32, buyers, (index) => buy(index % 2 === 0 ? one : other, [milo]));
+    figure("units sold of 100 to 320 buyers", (await soldUnits(tenant(3)))[milo] ?? 0, {
+      exactly: UNITS,
+    });
+
+    let [moved, voided] = [0, 0];
+    sales.length = 0;
+    await atOnce(32, buyers, async (index) => {
+      const portal = index % 2 === 0 ? one : other;
+      const what = random();
+      const sale = what < 0.15 ? sales.pop() : undefined;
+      if (sale !== undefined) {
+        const outcome = await portal.void(sale);
+        if (isRejection(outcome)) throw new Error(outcome.rejected);
+        voided += 1;
+      } else if (what < 0.3) {
+        const delta = random() < 0.5 ? 1 : -1;
+        const outcome = await portal.adjust(random() < 0.5 ? sugar : tea, delta);
+        countIn(heard, isRejection(outcome) ? outcome.rejected : "adjusted");
+        if (!isRejection(outcome)) moved += delta;
+      } else {
+        await buy(portal, orders[index % 2] ?? []);
+      }
+    });
+    const ofProduct = await soldUnits(tenant(3));
+    const left = await db.onHand(tenant(3), [StreamId.parse(sugar), StreamId.parse(tea)]);
+    const sum = (units: readonly number[]): number => units.reduce((total, n) => total + n, 0);
+    const gone = (ofProduct[sugar] ?? 0) + (ofProduct[tea] ?? 0) - 2 * voided;
+    figure("units sold more than there were", gone + sum(left) - (2 * UNITS + moved), {
+      exactly: 0,
+    });
+    figure("other answers than sold and refused", othersIn(heard).length, { exactly: 0 });
+    figure("negative stocks in the log", await negativeStocks(), { exactly: 0 });
+    figure("deadlocks", await deadlocks(), { exactly: 0 });
+    control("units of 100 sold by reading the stock first", await soldByReadingFirst(), {
+      atLeast: UNITS + 1,
+    });
+  },
+);
 
 /**
  * As many sales of one unit as there are units: all succeed unless another caller took the unit.
@@ -110,17 +208,17 @@ async function soldUnits(tenantId: TenantId): Promise<Record<string, number>> {
 }
 
 async function receiptsOf(tenantId: TenantId) {
-  const [row] = await db.query(
+  const [receipts] = await db.query(
     `select count(distinct (effects->'counters'->0->>1)::int)::int as receipts,
             max((effects->'counters'->0->>1)::int) as last
        from es.events where tenant_id = $1 and type = 'SaleRecorded'`,
     [tenantId],
   );
-  return row;
+  return receipts;
 }
 
 test("50 callers for the last unit: one gets it", async () => {
-  const { instances } = await openInstances(tenant(3));
+  const { instances } = await openInstances(tenant(5));
   const [portal] = instances;
   const added = await portal?.add("The last tin", 1);
   if (!added || isRejection(added)) throw new Error("not added");
@@ -131,21 +229,23 @@ test("50 callers for the last unit: one gets it", async () => {
   expect(new Set(outcomes)).toEqual(new Set(["sold", "insufficient-stock: The last tin"]));
 });
 
-test("checking the stock first and selling without the floor oversells (control)", async () => {
+/** Checks the stock first, then sells without the floor of the database. */
+async function soldByReadingFirst(): Promise<number> {
   const { products } = await openInstances(tenant(4));
   const [product] = products.map((id) => StreamId.parse(id));
   if (!product) throw new Error("no product");
+  let sold = 0;
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       for (let [left = 0] = await db.onHand(tenant(4), [product]); left > 0;) {
         await db.append([selling(tenant(4), [[product, 1]], { floor: false })]);
+        sold += 1;
         [left = 0] = await db.onHand(tenant(4), [product]);
       }
     }),
   );
-  const [left = 0] = await db.onHand(tenant(4), [product]);
-  expect(left).toBeLessThan(0);
-});
+  return sold;
+}
 
 async function sellOne(portal: Counter | undefined, product: ProductId): Promise<string> {
   const outcome = await portal?.sell([[product, 1]]);

@@ -11,6 +11,7 @@ import {
   type TriedStatement,
 } from "#tests/kit/database/every-table.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { row } from "#tests/scorecard/row.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const milo = streamId(1);
@@ -119,25 +120,40 @@ const writesOf = (role: LoginRole, statements: readonly string[]): string[] =>
   );
 
 describe("without a tenant set", () => {
-  test.each(SERVICES)("%s sees no row, changes none and adds none, in any table", async (role) => {
-    const writes = writesOf(role, [
-      "update # set tenant_id = tenant_id",
-      "delete from #",
-      `insert into # (tenant_id) values ('${OURS}')`,
-    ]);
-    const all = [...readsOf(role), ...writes];
-    const effects = effectsOf(await tried(role, {}, all));
-    process.stdout.write(`${role}: ${all.length} statements, ${effects.length} effects\n`);
+  row(10, "no role sees, changes or adds a row in any table", async ({ figure, control }) => {
+    const effects: string[] = [];
+    let statements = 0;
+    for (const role of SERVICES) {
+      const writes = writesOf(role, [
+        "update # set tenant_id = tenant_id",
+        "delete from #",
+        `insert into # (tenant_id) values ('${OURS}')`,
+      ]);
+      const all = [...readsOf(role), ...writes];
+      statements += all.length;
+      effects.push(...effectsOf(await tried(role, {}, all)).map((effect) => `${role}: ${effect}`));
+    }
     expect(effects).toEqual([]);
+    figure("statements without a tenant", statements, { atLeast: 1000 });
+    figure("effects", effects.length, { exactly: 0 });
+
+    const [read, write] = ["select 1 from rm.rm_products", "delete from rm.rm_products"];
+    await db.query("alter table rm.rm_products disable row level security");
+    const open = [
+      ...effectsOf(await tried("query_ro", {}, [read])),
+      ...effectsOf(await tried("projector", {}, [write])),
+    ];
+    await db.query("alter table rm.rm_products enable row level security");
+    control("effects on a table without row-level security", open.length, { exactly: 2 });
   });
 
   test("every table holds rows of both tenants", async () => {
     for (const table of tables.filter((name) => !/^(es\.events_|audit\.)/.test(name))) {
-      const [row] = await db.query(
+      const [held] = await db.query(
         `select count(distinct tenant_id)::int as shops from ${table} where tenant_id = any ($1)`,
         [[OURS, OTHERS]],
       );
-      expect(row, table).toEqual({ shops: 2 });
+      expect(held, table).toEqual({ shops: 2 });
     }
   });
 
