@@ -2,7 +2,7 @@ import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http/server.ts";
-import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
+import { limitRequests, type RequestLimits } from "#kernel/node/limits/limit-requests.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
@@ -53,7 +53,7 @@ export type CommandApiOptions = HttpOptions &
     sealer: Sealer;
     erase: EraseSubject;
     sessions: Sessions;
-    writes: RateLimiter;
+    limits: RequestLimits;
     auth: Omit<AccountRoutesOptions, "contexts">;
     mail: Omit<MailRoutesOptions, "contexts">;
     messages: RateLimiter;
@@ -74,7 +74,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
   app.register(async (signedIn) => {
     await signedIn.register(requireSession, { sessions, aud: "tenant" });
-    limitByUser(signedIn, options.writes);
+    limitRequests(signedIn, options.limits);
     refuseOtherTenants(signedIn);
     sealAddresses(signedIn, sealer);
     await signedIn.register(productRoutes, { store, contexts });
@@ -94,14 +94,14 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   });
   app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
-    limitByUser(own, options.writes);
+    limitRequests(own, options.limits);
     refuseOtherTenants(own);
     await own.register(profileRoutes, { accounts: auth.accounts, sealer, contexts });
   });
   app.register(async (platform) => {
     const { tokenKeys } = auth;
     await platform.register(requireSession, { sessions, aud: "platform", tokenKeys });
-    limitByUser(platform, options.writes);
+    limitRequests(platform, options.limits);
     await platform.register(tenantRoutes, { accounts: auth.accounts, sealer, contexts });
     await platform.register(supportRoutes, { accounts: auth.accounts, contexts });
     await platform.register(platformSettingsRoutes, { store, contexts });

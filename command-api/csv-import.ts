@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
@@ -12,6 +14,7 @@ import {
 import { CommandId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import { inPiece } from "#kernel/node/limits/limit-heavy.ts";
 
 import { type CsvRow, readCsv } from "./csv-table.ts";
 import type { Accepted, CommandContext } from "./event-store/handle-command.ts";
@@ -28,6 +31,7 @@ const ImportBody = z.union(
 /** The options that all import routes share. */
 export const importRoute = {
   handlerTimeout: ANSWER_WITHIN_MS,
+  config: { heavy: "pieces" },
   schema: {
     headers: CommandHeaders,
     querystring: ImportQuery,
@@ -70,6 +74,7 @@ export type Importing<Row, Code extends string> = Readonly<{
 }>;
 
 const ROWS_OF_A_COMMAND = 100;
+const ROWS_OF_A_TURN = 20;
 const MOST_ERRORS = 1_000;
 const MOST_REPORTED = 20;
 
@@ -113,7 +118,7 @@ async function check<Row>(
   const errors: ImportError[] = [];
   for (const [index, row] of rows.entries()) {
     // Ten thousand rows take a while. Other requests are answered in between.
-    if (index % ROWS_OF_A_COMMAND === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (index % ROWS_OF_A_TURN === 0) await nextTurn();
     const checked = checkRow(importing, headings, row);
     if (Array.isArray(checked)) errors.push(...checked);
     else good.push(checked.row);
@@ -147,7 +152,7 @@ const columnOf = (path: readonly PropertyKey[]): string =>
   String(path.findLast((part) => typeof part === "string" && part !== "name") ?? path[0] ?? "");
 
 async function addAll<Row, Code extends string>(
-  { add, context }: Importing<Row, Code>,
+  { request, add, context }: Importing<Row, Code>,
   rows: readonly Row[],
 ): Promise<Rejection<Code> | undefined> {
   // If-Match is the version of one stream, and these do not exist yet.
@@ -156,7 +161,7 @@ async function addAll<Row, Code extends string>(
     const commandId = CommandId.parse(derivedId(context.commandId, `rows from ${from}`));
     const meta = { ...context.meta, source: "import" as const };
     const some = rows.slice(from, from + ROWS_OF_A_COMMAND);
-    const outcome = await add({ ...whole, commandId, meta }, some);
+    const outcome = await inPiece(request, () => add({ ...whole, commandId, meta }, some));
     if (isRejection(outcome)) return outcome;
   }
   return undefined;

@@ -4,6 +4,8 @@ import { createSealer } from "#kernel/node/crypto/seal.ts";
 import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import type { ErasureList } from "#kernel/node/erased-list.ts";
 import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
+import type { HeavyWork } from "#kernel/node/limits/heavy-work.ts";
+import type { RequestLimits } from "#kernel/node/limits/limit-requests.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
@@ -36,6 +38,7 @@ import type { ProviderRules } from "./settings/try-providers.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./super-admin/super-admin.ts";
 import { deletionJob } from "./tenant/delete-tenant.ts";
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 export type CommandServiceOptions = Readonly<{
@@ -49,7 +52,9 @@ export type CommandServiceOptions = Readonly<{
     registrationsPerHour: number;
     signInsPerMinute: number;
     writesPerMinute: number;
+    writesPerSecond: number;
   }>;
+  heavy: HeavyWork;
   /** The list of erased people outside the database. */
   erasedList?: ErasureList | undefined;
   /** Absent: this process does not sign logs. */
@@ -82,7 +87,8 @@ export async function createCommandService(options: CommandServiceOptions) {
   const onAppended = sendHints(relay, hints);
   const store = createEventStore(pool, onAppended);
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
-  const sessions = createSessions({ pool, publicKeyPem: options.tokenKeys.publicKeyPem, clock });
+  const { publicKeyPem } = options.tokenKeys;
+  const sessions = createSessions({ pool, publicKeyPem, clock, alwaysAsks: true });
   const accounts = await openAccounts(options, accountPool, onAppended);
   const erasure = startErasure({ accounts, list: options.erasedList, log: logger });
   const mail = setUpMail({ ...options, ports: { store, sealer, pool, accountPool } });
@@ -99,6 +105,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     logger,
   });
 
+  const isReady = () => pool.query("select 1");
   const app = createCommandApi({
     logger,
     store,
@@ -106,17 +113,19 @@ export async function createCommandService(options: CommandServiceOptions) {
     erase: erasure.erase,
     sessions,
     contexts: createCommandContexts(options.requestHashKey, clock),
-    writes: createWriteLimit(options),
+    limits: createWriteLimits(options),
     auth: { accounts, sessions, tokenKeys: options.tokenKeys },
     ...mail.routeDeps,
     resend: { pool, clock, sendAgain: reactions.sendAgain },
-    checks: { database: () => pool.query("select 1") },
+    checks: { database: isReady },
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
   if (dependencies) observe(app, { pool, store, clock, log: logger, dependencies });
   const background = startBackgroundWork(options, pool, connectionOf("relay"));
   return {
     app,
+    /** Rejects while the database does not answer. Kafka and Redis are not needed. */
+    isReady,
     store,
     sealer,
     accounts,
@@ -199,8 +208,21 @@ async function openAccounts(
   return accounts;
 }
 
-const createWriteLimit = ({ limits, redis }: CommandServiceOptions) =>
-  createRateLimiter({ name: "writes", points: limits.writesPerMinute, perMs: MINUTE_MS, redis });
+const createWriteLimits = ({ limits, heavy, redis }: CommandServiceOptions): RequestLimits => ({
+  ofUser: createRateLimiter({
+    name: "writes",
+    points: limits.writesPerMinute,
+    perMs: MINUTE_MS,
+    redis,
+  }),
+  // Protects this process, so it is counted here.
+  ofTenant: createRateLimiter({
+    name: "writes-of-tenant",
+    points: limits.writesPerSecond,
+    perMs: SECOND_MS,
+  }),
+  heavy,
+});
 
 function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions) {
   const connectionOf = (role: keyof typeof rolePasswords): ConnectionSettings => ({

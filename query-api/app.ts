@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 
 import { addHealth } from "#kernel/node/http/health.ts";
 import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http/server.ts";
-import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
-import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { limitRequests, type RequestLimits } from "#kernel/node/limits/limit-requests.ts";
 import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
 
@@ -20,6 +19,7 @@ import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { documentationRoutes } from "./documentation/documentation.routes.ts";
 import { exportRoutes } from "./export/export.routes.ts";
+import { markHeavyRoutes } from "./heavy-routes.ts";
 import { lineageRoutes } from "./lineage/lineage.routes.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import { liveRoutes } from "./live/live.routes.ts";
@@ -33,6 +33,7 @@ import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { sumsRoutes, reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
+import { serializeInParts } from "./serialize-in-parts.ts";
 import { settingsRoutes } from "./tenant/settings.routes.ts";
 import {
   staffRoutes,
@@ -47,7 +48,7 @@ export type QueryApiOptions = Readonly<{
   live: LiveHub;
   logs: LogReader;
   sessions: Sessions;
-  limiter: RateLimiter;
+  limits: RequestLimits;
   /** True if super admins must sign in with a second factor. */
   superAdminNeedsTotp?: boolean;
   logger: FastifyBaseLogger;
@@ -61,30 +62,32 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
     logs,
     platform,
     sessions,
-    limiter,
+    limits,
     superAdminNeedsTotp = false,
     ...http
   } = options;
   const app = createHttpApp(http);
   addHealth(app, { database: () => isReady(reads.pool) });
   compressAnswers(app);
+  serializeInParts(app);
   app.register(documentationRoutes);
-  app.register(tenantRoutes, { reads, live, logs, sessions, limiter });
-  app.register(ownRoutes, { reads, sessions, limiter, superAdminNeedsTotp });
+  app.register(tenantRoutes, { reads, live, logs, sessions, limits });
+  app.register(ownRoutes, { reads, sessions, limits, superAdminNeedsTotp });
   app.register(publicRoutes, { reads: platform });
-  app.register(publicSignedHeadRoutes, { reads, limiter });
-  app.register(platformRoutes, { reads: platform, sessions, limiter });
+  app.register(publicSignedHeadRoutes, { reads, limiter: limits.ofUser });
+  app.register(platformRoutes, { reads: platform, sessions, limits });
   return app;
 }
 
-type OwnRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limiter">;
+type OwnRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limits">;
 
 const tenantRoutes: Routes<OwnRoutesOptions & Pick<QueryApiOptions, "live" | "logs">> = async (
   app,
-  { reads, live, logs, sessions, limiter },
+  { reads, live, logs, sessions, limits },
 ) => {
   await app.register(requireSession, { sessions, aud: "tenant" });
-  limitByUser(app, limiter);
+  limitRequests(app, limits);
+  markHeavyRoutes(app);
   refuseOtherTenants(app);
   await app.register(dashboardRoutes, { reads });
   await app.register(productRoutes, { reads });
@@ -121,20 +124,20 @@ const auditRoutes: Routes<Pick<QueryApiOptions, "reads" | "logs">> = async (
 /** Routes about the signed-in person, in both portals. */
 const ownRoutes: Routes<OwnRoutesOptions & { superAdminNeedsTotp: boolean }> = async (
   app,
-  { reads, sessions, limiter, superAdminNeedsTotp },
+  { reads, sessions, limits, superAdminNeedsTotp },
 ) => {
   await app.register(requireSession, { sessions, aud: "any" });
-  limitByUser(app, limiter);
+  limitRequests(app, limits);
   refuseOtherTenants(app);
   await app.register(accountRoutes, { reads, superAdminNeedsTotp });
 };
 
 /** Routes for super admins, over all tenants. */
 const platformRoutes: Routes<
-  Readonly<{ reads: PlatformReads; sessions: Sessions; limiter: RateLimiter }>
-> = async (app, { reads, sessions, limiter }) => {
+  Readonly<{ reads: PlatformReads; sessions: Sessions; limits: RequestLimits }>
+> = async (app, { reads, sessions, limits }) => {
   await app.register(requireSession, { sessions, aud: "platform" });
-  limitByUser(app, limiter);
+  limitRequests(app, limits);
   refuseOtherTenants(app);
   await app.register(superAdminRoutes, { reads });
   await app.register(tenantsExportRoutes, { reads });

@@ -2,6 +2,8 @@ import { readConfig, type Environment } from "#kernel/node/config/read-config.ts
 import { wholeNumber } from "#kernel/node/config/settings.ts";
 import {
   databaseSettings,
+  heavySettings,
+  liveSettings,
   redisSettings,
   rolePassword,
   serverSettings,
@@ -10,6 +12,12 @@ import {
 
 export const queryLimitSettings = {
   REQUESTS_PER_MINUTE: wholeNumber("reads per user and minute", 3000, [1, 1_000_000]),
+  REQUESTS_PER_SECOND: wholeNumber(
+    "reads per business and second; a heavy one counts as 10 or 20",
+    200,
+    [1, 1_000_000],
+  ),
+  ...liveSettings,
 };
 
 export const queryApiSettings = {
@@ -20,6 +28,7 @@ export const queryApiSettings = {
   ...redisSettings,
   TOKEN_PUBLIC_KEY: tokenPublicKey,
   ...queryLimitSettings,
+  ...heavySettings,
 };
 
 export const queryApiConfig = (env: Environment) => readConfig(queryApiSettings, env);

@@ -6,13 +6,14 @@ import * as z from "zod/mini";
 
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { withGuard } from "#kernel/node/formula-guard.ts";
+import { inPiece } from "#kernel/node/limits/limit-heavy.ts";
 
 import type { Reads } from "./answers.ts";
 import { type Arguments, ask, type Prepared, readProgress } from "./ask.query.ts";
 import { askFresh } from "./freshness.ts";
 
-/** Rows per query: few enough to keep in memory, enough that a million rows need few queries. */
-export const EXPORT_PAGE = 2_000;
+/** Rows per query: a few milliseconds of work, after which other requests have their turn. */
+export const EXPORT_PAGE = 500;
 
 /** Streaming a long list takes longer than the usual handler timeout. */
 const EXPORT_WITHIN_MS = 10 * 60_000;
@@ -54,7 +55,8 @@ export async function sendCsv<Body, Row>(
     tenantId,
     target: request.url.slice(0, LONGEST_TARGET),
   });
-  const read = (args: Arguments) => ask(pool, wanted.question, { tenantId, nowMs: clock(), args });
+  const read = (args: Arguments) =>
+    inPiece(request, () => ask(pool, wanted.question, { tenantId, nowMs: clock(), args }));
   const { answer, stale } = await askFresh(freshness, tenantId, {
     ask: () => read(wanted.args),
     readProgress: () =>

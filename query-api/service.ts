@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { HeavyWork } from "#kernel/node/limits/heavy-work.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
@@ -10,11 +11,14 @@ import { createSessions } from "#kernel/node/session/sessions.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { createQueryApi } from "./app.ts";
+import { isReady } from "./ask.query.ts";
 import { createLogReader } from "./audit/reading-log.ts";
 import { createLiveHub } from "./live/live-hub.ts";
+import type { LiveLimits } from "./live/live-streams.ts";
 import { createMachine } from "./platform/machine.ts";
 import { followProjector } from "./projector-notices.ts";
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Small, because there are few super admins and they must not slow down tenants. */
 const PLATFORM_POOL_SIZE = 2;
@@ -26,7 +30,9 @@ export type QueryServiceOptions = Readonly<{
   platformPassword: string;
   poolSize: number;
   publicKeyPem: string;
-  requestsPerMinute: number;
+  limits: Readonly<{ requestsPerMinute: number; requestsPerSecond: number }>;
+  heavy: HeavyWork;
+  liveLimits: LiveLimits;
   /** True if super admins must sign in with a second factor. */
   superAdminNeedsTotp: boolean;
   redis?: Redis | undefined;
@@ -37,7 +43,7 @@ export type QueryServiceOptions = Readonly<{
 
 /** The API with its connections. The caller starts listening and closes it. */
 export function createQueryService(options: QueryServiceOptions) {
-  const { clock, logger, redis, publicKeyPem } = options;
+  const { clock, logger, redis, publicKeyPem, limits } = options;
   const connection = { url: options.databaseUrl, role: "query_ro", password: options.password };
   const pool = createPool({ ...connection, max: options.poolSize, applicationName: "query-api" });
   const platformPool = createPool({
@@ -47,7 +53,7 @@ export function createQueryService(options: QueryServiceOptions) {
     max: PLATFORM_POOL_SIZE,
     applicationName: "query-api platform",
   });
-  const live = createLiveHub({ pool, clock, log: logger });
+  const live = createLiveHub({ pool, clock, log: logger, limits: options.liveLimits });
   const projector = followProjector({
     pool,
     connection: { ...connection, applicationName: "query-api listen" },
@@ -65,18 +71,29 @@ export function createQueryService(options: QueryServiceOptions) {
       measure: createMachine(),
     },
     sessions: createSessions({ pool, publicKeyPem, clock }),
-    limiter: createRateLimiter({
-      name: "reads",
-      points: options.requestsPerMinute,
-      perMs: MINUTE_MS,
-      redis,
-    }),
+    limits: {
+      ofUser: createRateLimiter({
+        name: "reads",
+        points: limits.requestsPerMinute,
+        perMs: MINUTE_MS,
+        redis,
+      }),
+      // Protects this process, so it is counted here.
+      ofTenant: createRateLimiter({
+        name: "reads-of-tenant",
+        points: limits.requestsPerSecond,
+        perMs: SECOND_MS,
+      }),
+      heavy: options.heavy,
+    },
     superAdminNeedsTotp: options.superAdminNeedsTotp,
     logger,
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
   return {
     app,
+    /** False, or rejects, while the database does not answer or is not migrated. */
+    isReady: () => isReady(pool),
     close: async (): Promise<void> => {
       await app.close();
       await projector.close();

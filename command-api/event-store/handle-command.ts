@@ -22,9 +22,23 @@ export const createEventStore = (
   onAppended?: (tenantIds: ReadonlySet<string>) => void,
 ): EventStore => ({
   load: createLoad(pool),
-  append: createGroupCommit({ db: pool, ...(onAppended ? { onAppended } : {}) }),
+  append: createAppend(pool, onAppended),
   read: createReadEvents(pool),
 });
+
+/** Of an import; a sale has one. */
+const MANY_EVENTS = 10;
+
+/** A command with many events has its own transaction, so that sales do not wait for it. */
+function createAppend(
+  pool: Pool,
+  onAppended: ((tenantIds: ReadonlySet<string>) => void) | undefined,
+): Append {
+  const options = { db: pool, ...(onAppended ? { onAppended } : {}) };
+  const few = createGroupCommit(options);
+  const many = createGroupCommit({ ...options, max: 1 });
+  return (command) => (command.events.length > MANY_EVENTS ? many : few)(command);
+}
 
 /** The sender of the command, its idempotency key, and a hash of the request that used the key. */
 export type CommandContext = Readonly<{

@@ -58,7 +58,8 @@ async function checkCredentials(
   { candidate, caller }: Attempt,
   { password, totp }: Pick<SignInAttempt, "password" | "totp">,
 ): Promise<SignInOutcome> {
-  const isRight = await accounts.passwords.isRight(password, candidate?.account.passwordHash);
+  const hash = candidate?.account.passwordHash;
+  const isRight = await accounts.passwords.isRight(password, hash, caller.sender);
   if (typeof isRight === "object") return isRight;
   if (!isRight || !candidate) return reject("wrong-credentials");
   const second = await proveSecondFactor(accounts, { candidate, caller, code: totp });

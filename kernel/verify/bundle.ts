@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
@@ -85,6 +86,9 @@ export async function* bundleLines(db: Queryable, bundling: Bundling): AsyncGene
   yield manifestLine({ ...counts, sha256: hash.digest("hex") });
 }
 
+/** Events per turn of the event loop. */
+const PART = 100;
+
 type Counts = { checkpoints: number; keys: number; events: number };
 
 async function* partsOf(
@@ -105,10 +109,14 @@ async function* partsOf(
   yield keys.map(keyLine).join("");
   const check = startCheck(signed);
   for await (const events of logPages(db, tenantId, { after: 0, upTo: treeSize })) {
-    for (const event of events) check.take(event);
-    counts.events += events.length;
-    onEvents?.(events.length);
-    yield events.map(eventLine).join("");
+    for (let from = 0; from < events.length; from += PART) {
+      const part = events.slice(from, from + PART);
+      for (const event of part) check.take(event);
+      counts.events += part.length;
+      onEvents?.(part.length);
+      yield part.map(eventLine).join("");
+      await nextTurn();
+    }
   }
   check.end();
 }

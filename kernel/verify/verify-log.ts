@@ -7,7 +7,7 @@ import { genesis } from "./hashes.ts";
 import { type NameDeviations, nameDeviations } from "./name-deviations.ts";
 import { type LogHead, readHead } from "./read-log.ts";
 
-/** Events hashed by one statement: at most a second of work and a megabyte of results. */
+/** Events hashed by one statement, unless asked otherwise: a megabyte of results. */
 const RANGE = 4000;
 
 /** One or more connections on the same snapshot of the database. */
@@ -41,6 +41,8 @@ export type VerifyLogOptions = Readonly<{
   /** Called with every range in order, as far as the log holds. */
   onRange?: (range: CheckedRange) => void;
   onEvents?: (events: number) => void;
+  /** Events hashed by one statement. */
+  rangeSize?: number;
   /** Describes what is wrong in a log that does not hold. */
   diagnose?: NameDeviations;
 }>;
@@ -70,13 +72,13 @@ type RangeSums = { events: number; firstBad: number | undefined; chain: Buffer; 
 async function checkRanges(
   { each, lanes }: Readers,
   tenantId: TenantId,
-  { to, onRange, onEvents }: VerifyLogOptions & Readonly<{ to: number }>,
+  { to, onRange, onEvents, rangeSize = RANGE }: VerifyLogOptions & Readonly<{ to: number }>,
 ): Promise<RangeSums> {
   const sums: RangeSums = { events: 0, firstBad: undefined, chain: genesis(tenantId), lastMs: 0 };
   const ahead: Promise<CheckedRange>[] = [];
   let next = 0;
   const ask = (): void => {
-    const range: SeqRange = { from: next, to: Math.min(next + RANGE, to) };
+    const range: SeqRange = { from: next, to: Math.min(next + rangeSize, to) };
     next = range.to;
     const checking = each((db) => checkRange(db, tenantId, range));
     checking.catch(() => undefined); // awaited below, where it throws

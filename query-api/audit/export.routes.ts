@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
+import { inPieces } from "#kernel/node/limits/limit-heavy.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { bundleLines } from "#kernel/verify/bundle.ts";
 import { installationKeys } from "#kernel/verify/signed-head-keys.ts";
@@ -64,11 +65,12 @@ async function sendBundle(
     target: "/api/v1/audit/export",
   });
   const file = `tillbook-${tenantId}-${signed.treeSize}.jsonl`;
+  const lines = inPieces(request, bundleLines(log.pool, { signed, publicKeys }));
   reply
     .type(LINES)
     .header("content-disposition", `attachment; filename="${file}"`)
     .header("cache-control", "no-store")
-    .send(Readable.from(bundleLines(log.pool, { signed, publicKeys }), { highWaterMark: 1 }));
+    .send(Readable.from(lines, { highWaterMark: 1 }));
   // The stream fails if the client disconnects or the log does not hold. Both end the file early.
   await finished(reply.raw).catch(() => undefined);
 }

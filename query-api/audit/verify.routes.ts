@@ -44,7 +44,7 @@ async function sendVerified(
     lines.write(`${JSON.stringify(line)}\n`);
   };
   try {
-    await verifyOwn(log.pool, request.actor.tenantId, say);
+    await verifyOwn(log.pool, request, say);
     lines.end();
   } catch (error) {
     request.log.warn({ err: error }, "verification failed");

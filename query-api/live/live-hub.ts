@@ -4,18 +4,25 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import { toNotificationItem } from "#query-api/notification/notifications.query.ts";
 
-import { createLiveStreams, type LiveStream, type LiveStreams } from "./live-streams.ts";
+import {
+  createLiveStreams,
+  type LiveLimits,
+  type LivePlace,
+  type LiveStream,
+  type LiveStreams,
+} from "./live-streams.ts";
 import { holdingSessions, type LiveRow, positionOf, raisedSince } from "./live.query.ts";
 
 export type LiveHub = Readonly<{
   positionOf: (tenantId: TenantId) => Promise<number>;
-  add: (stream: LiveStream) => void;
+  /** Undefined: the tenant or this process has too many streams. */
+  reserve: (tenantId: TenantId) => LivePlace | undefined;
   /** Takes the payload of the projector's notice: `tenantId:seq,tenantId:seq`. */
   heard: (payload: string) => void;
   close: () => void;
 }>;
 
-type HubOptions = Readonly<{ pool: Pool; clock: Clock; log: Log }>;
+type HubOptions = Readonly<{ pool: Pool; clock: Clock; log: Log; limits: LiveLimits }>;
 
 /** Events within this time are combined into one message. */
 const GATHER_MS = 200;
@@ -27,8 +34,8 @@ const LOOK_MS = 2_000;
  * Tells each open stream that its tenant has changed, and sends each person their notifications.
  */
 export function createLiveHub(options: HubOptions): LiveHub {
-  const { pool, log } = options;
-  const streams = createLiveStreams();
+  const { pool, log, limits } = options;
+  const streams = createLiveStreams(limits);
   const notices = new Map<string, number>();
   let gathering: NodeJS.Timeout | undefined;
   let telling = Promise.resolve();
@@ -49,7 +56,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
 
   return {
     positionOf: (tenantId) => positionOf(pool, tenantId),
-    add: streams.add,
+    reserve: streams.reserve,
     heard: (payload) => {
       for (const one of payload.split(",")) {
         const [tenantId = "", seq = ""] = one.split(":");

@@ -2,12 +2,21 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { LivePosition } from "#kernel/contract/api/as-of.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { type LiveHub, toEvent } from "./live-hub.ts";
 
 const STREAM = "text/event-stream";
+
+/** The web app asks again after a while, and shows what it last loaded until then. */
+const TOO_MANY_STREAMS = {
+  status: 503,
+  code: "too-many-streams",
+  error: "Too many screens are following live updates. Please try again in a moment.",
+  retryAfterSeconds: 10,
+} as const;
 
 /**
  * Live updates as a stream that is fetched with the bearer header, so that no token is in a URL. A
@@ -25,12 +34,21 @@ export const liveRoutes: Routes<{ live: LiveHub }> = async (app, { live }) => {
     async (request, reply) => {
       requireRight(request, "see-lists");
       const { tenantId, userId, sid } = request.actor;
-      const seq = await live.positionOf(tenantId);
       const wantsStream = request.headers.accept?.includes(STREAM) ?? false;
-      if (!wantsStream) return { success: true as const, data: { seq } };
-      const response = begin(request, reply);
-      response.write(toEvent("hello", { seq }));
-      live.add({ tenantId, userId, sid, response, position: { seq } });
+      if (!wantsStream) {
+        return { success: true as const, data: { seq: await live.positionOf(tenantId) } };
+      }
+      const place = live.reserve(tenantId);
+      if (!place) return sendProblem(reply, TOO_MANY_STREAMS);
+      try {
+        const seq = await live.positionOf(tenantId);
+        const response = begin(request, reply);
+        response.write(toEvent("hello", { seq }));
+        place.begin({ tenantId, userId, sid, response, position: { seq } });
+      } catch (error) {
+        place.leave();
+        throw error;
+      }
       return reply;
     },
   );

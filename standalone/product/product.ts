@@ -143,7 +143,11 @@ async function startParts(options: Opened) {
   return {
     command,
     apps: { command: command.app, query: query.app, dev: mailPage?.app },
-    checks: { "command-api": command.isReady, "query-api": query.isReady, projector: projector.isReady },
+    checks: {
+      "command-api": command.isReady,
+      "query-api": query.isReady,
+      projector: projector.isReady,
+    },
     close: async (): Promise<void> => {
       await beside.stop();
       await Promise.all([command.close(), query.close()]);

@@ -3,19 +3,26 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
-import { addHealth } from "#kernel/node/http/health.ts";
+import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { routePattern, type RouteName, createHttpServer } from "#kernel/node/http/server.ts";
 import { createEventStreams } from "#web/server/event-streams.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
+import { type ConnectionLimits, limitConnections } from "#web/server/limit-connections.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";
 import { addSite } from "#web/server/site.ts";
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+export type DirectHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Forwards requests to services on other hosts (`upstream`) or in this process (`direct`). */
 export type Forward =
   | Readonly<{ kind: "upstream"; command: readonly string[]; query: readonly string[] }>
-  | Readonly<{ kind: "direct"; command: Handler; query: Handler }>;
+  | Readonly<{
+      kind: "direct";
+      command: DirectHandler;
+      query: DirectHandler;
+      /** What must work for the product to be ready. */
+      checks: Readonly<Record<string, Check>>;
+    }>;
 
 export type WebServerOptions = Readonly<{
   /** The folder of the built web app. */
@@ -23,8 +30,10 @@ export type WebServerOptions = Readonly<{
   forward: Forward;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
+  /** Absent: as many as the system allows. */
+  connections?: ConnectionLimits;
   /** Handles paths below /dev on a developer's machine. */
-  dev?: Handler | undefined;
+  dev?: DirectHandler | undefined;
 }>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -39,8 +48,9 @@ const LONGEST_MS = 2 ** 31 - 1;
  * services by the proxy table.
  */
 export function createWebServer(options: WebServerOptions) {
-  const { webRoot, forward, logger, trustProxy = [], dev } = options;
+  const { webRoot, forward, logger, trustProxy = [], connections, dev } = options;
   const app = createHttpServer({ logger, trustProxy, routeName: routeNameFor(forward) });
+  if (connections) limitConnections(app.server, { ...connections, trustProxy });
   const sendSite = addSite(app, webRoot);
   const answerDev = dev && answerDirectly(dev);
   const answers = forward.kind === "upstream" ? passOn(app, forward) : takeDirectly(app, forward);
@@ -84,8 +94,8 @@ function passOn(app: FastifyInstance, forward: Forward & { kind: "upstream" }): 
 function takeDirectly(app: FastifyInstance, forward: Forward & { kind: "direct" }): Answers {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  addHealth(app);
+  addHealth(app, forward.checks);
   const streams = createEventStreams(app);
-  const direct = (handler: Handler) => answerDirectly(handler, streams);
+  const direct = (handler: DirectHandler) => answerDirectly(handler, streams);
   return { command: direct(forward.command), query: direct(forward.query) };
 }

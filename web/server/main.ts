@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { logStart } from "#kernel/node/config/read-config.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
+import { serveMetrics } from "#kernel/node/metrics/serve-metrics.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { listenAt, startProcess } from "#kernel/node/start-problem.ts";
 import { createWebServer } from "#web/server/app.ts";
@@ -21,5 +22,6 @@ await startProcess(async () => {
     connections: connectionLimitsOf(config),
   });
   closeOnSignal(logger, () => app.close());
+  await serveMetrics(config, logger);
   await listenAt(app, config);
 });

@@ -4,6 +4,7 @@ import {
   choice,
   networkList,
   optional,
+  optionalPort,
   port,
   requiredText,
   text,
@@ -27,6 +28,13 @@ export const processSettings = {
   ),
 };
 
+const metricsSettings = {
+  METRICS_PORT: optionalPort(
+    "port of /metrics for Prometheus, never to be reached from outside; without it there are none",
+  ),
+  METRICS_HOST: text("address on which /metrics listens", "127.0.0.1"),
+};
+
 export const serverSettings = (byDefaultPort: number) => ({
   ...processSettings,
   HOST: text("address to listen on; 0.0.0.0 is every network interface", "127.0.0.1"),
@@ -34,7 +42,51 @@ export const serverSettings = (byDefaultPort: number) => ({
   TRUST_PROXY: networkList(
     "addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For and X-Request-Id are trusted",
   ),
+  ...metricsSettings,
 });
+
+/** Of the server that people reach. */
+export const connectionSettings = {
+  CONNECTIONS: wholeNumber("most open connections; more are refused", 4000, [10, 100_000]),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(
+    "most open connections from one address; addresses of TRUST_PROXY have no such limit",
+    1000,
+    [1, 100_000],
+  ),
+};
+
+/** Exports, imports, long lists and questions about the past. */
+export const heavySettings = {
+  HEAVY_REQUESTS_AT_ONCE: wholeNumber(
+    "heavy requests (exports, imports, long lists, reports) of one business at once",
+    2,
+    [1, 1000],
+  ),
+  HEAVY_WORK_AT_ONCE: wholeNumber(
+    "businesses whose heavy requests are worked on at the same moment in one process",
+    2,
+    [1, 1000],
+  ),
+  HEAVY_WORK_PERCENT: wholeNumber(
+    "share of the time in which the heavy requests of one business are worked on",
+    50,
+    [5, 100],
+  ),
+};
+
+export const liveSettings = {
+  LIVE_STREAMS_PER_USER: wholeNumber(
+    "open live updates of one person in one process; the oldest ends",
+    20,
+    [1, 10_000],
+  ),
+  LIVE_STREAMS_PER_BUSINESS: wholeNumber(
+    "open live updates of one business in one process",
+    500,
+    [1, 100_000],
+  ),
+  LIVE_STREAMS: wholeNumber("open live updates in one process", 2000, [1, 100_000]),
+};
 
 export const databaseSettings = {
   DATABASE_URL: url(

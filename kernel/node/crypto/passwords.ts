@@ -4,6 +4,20 @@ import { availableParallelism } from "node:os";
 import { hash as argon2Hash, verify as argon2Verify } from "@node-rs/argon2";
 
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { createCounter, createGauge } from "#kernel/node/metrics/registry.ts";
+import { createTurns } from "#kernel/node/turns.ts";
+
+import { createTries } from "./tries.ts";
+
+const joinWaiting = createGauge({
+  name: "tillbook_password_hashes_waiting",
+  help: "Passwords that wait for their turn to be hashed",
+});
+
+const refusedHashes = createCounter({
+  name: "tillbook_password_hashes_refused_total",
+  help: "Passwords that were not hashed because too many were waiting",
+});
 
 /**
  * The minimum that OWASP recommends for argon2id, and the package's default: 19 MiB, 2 passes, 1
@@ -14,7 +28,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Leaves one core for sales: a flood of sign-ins must not slow them down. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** More would be answered after the clients have timed out. */
-const MOST_WAITING = 64;
+const MOST_WAITING = 100;
 
 type Overloaded = Rejection<"unavailable">;
 
@@ -26,9 +40,14 @@ export type Passwords = Readonly<{
   hash: (password: string) => Promise<string | Overloaded>;
   /**
    * Without a hash the result is false, after the same time: the timing must not reveal which
-   * accounts exist.
+   * accounts exist. `sender` is the address of somebody who is not signed in: addresses with many
+   * wrong tries wait longest, so that a flood of them does not keep other people out.
    */
-  isRight: (password: string, hash: string | undefined) => Promise<boolean | Overloaded>;
+  isRight: (
+    password: string,
+    hash: string | undefined,
+    sender?: string,
+  ) => Promise<boolean | Overloaded>;
 }>;
 
 export async function createPasswords({
@@ -36,37 +55,36 @@ export async function createPasswords({
   mostWaiting = MOST_WAITING,
 } = {}): Promise<Passwords> {
   const dummyHash = await argon2Hash(randomUUID(), COST);
-  const inTurn = createTurns(atOnce, mostWaiting);
-  return {
-    hash: (password) => inTurn(() => argon2Hash(password.normalize("NFC"), COST)),
-    isRight: (password, hash) =>
-      inTurn(async () => {
-        const isEqual = await argon2Verify(hash ?? dummyHash, password.normalize("NFC"));
-        return isEqual && hash !== undefined;
-      }),
-  };
-}
+  const turns = createTurns({ atOnce, mostWaiting });
+  const tries = createTries();
+  joinWaiting(() => [{ value: turns.waiting() }]);
 
-function createTurns(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return async <Result>(work: () => Promise<Result>): Promise<Result | Overloaded> => {
-    if (running === atOnce) {
-      if (waiting.length === mostWaiting) return reject("unavailable");
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-    } else {
-      running += 1;
+  const inTurn = async <Result>(
+    rank: number,
+    work: () => Promise<Result>,
+  ): Promise<Result | Overloaded> => {
+    const end = await turns.take({ rank });
+    if (!end) {
+      refusedHashes.inc();
+      return reject("unavailable");
     }
     try {
       return await work();
     } finally {
-      // Hands its slot to the next in line, so that a new caller cannot take it.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      end();
     }
+  };
+
+  return {
+    hash: (password) => inTurn(0, () => argon2Hash(password.normalize("NFC"), COST)),
+    isRight: async (password, hash, sender) => {
+      const rank = sender === undefined ? 0 : tries.add(sender);
+      const isRight = await inTurn(rank, async () => {
+        const isEqual = await argon2Verify(hash ?? dummyHash, password.normalize("NFC"));
+        return isEqual && hash !== undefined;
+      });
+      if (isRight === true && sender !== undefined) tries.takeBack(sender);
+      return isRight;
+    },
   };
 }

@@ -1,8 +1,12 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import { senderOf } from "#kernel/node/net/ip-prefix.ts";
 
+import type { HeavyWork } from "./heavy-work.ts";
+import { heavinessOf, limitHeavy } from "./limit-heavy.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 const SECOND_MS = 1000;
@@ -14,16 +18,56 @@ export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void 
   );
 }
 
-/**
- * Limits the requests of each signed-in user, after `requireSession`: one screen in a loop must not
- * slow down the others' sales.
- */
-export function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
+export type RequestLimits = Readonly<{
+  /** One screen in a loop must not slow down the others of its tenant. */
+  ofUser: RateLimiter;
+  ofTenant: RateLimiter;
+  heavy: HeavyWork;
+}>;
+
+/** The limits of a scope of signed-in people, after `requireSession`. */
+export function limitRequests(app: FastifyInstance, limits: RequestLimits): void {
+  limitByUser(app, limits.ofUser);
+  limitByTenant(app, limits.ofTenant);
+  limitHeavy(app, limits.heavy);
+}
+
+function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
   app.addHook("preValidation", async (request, reply) => {
     const { userId, tenantId } = request.actor;
     return refuseOver(reply, await limiter.consume(userId, tenantId));
   });
 }
+
+/** Points of one request: how much of a second's work it takes, roughly. */
+const WEIGHTS = { light: 1, whole: 10, pieces: 20 };
+/** Of one tenant; more are refused at once. */
+const MOST_WAITING = 50;
+
+/**
+ * Limits all people of a tenant together, by the second, with weights. A short burst, such as many
+ * tills that load the same change, waits for the next second; what does not fit there is refused.
+ */
+function limitByTenant(app: FastifyInstance, limiter: RateLimiter): void {
+  const waiting = new Map<string, number>();
+
+  app.addHook("preValidation", async (request, reply) => {
+    const { tenantId } = request.actor;
+    const points = weightOf(request);
+    const now = await limiter.consume(tenantId, tenantId, points);
+    if (now.allowed) return undefined;
+    const others = waiting.get(tenantId) ?? 0;
+    if (others >= MOST_WAITING) return refuseOver(reply, now);
+    waiting.set(tenantId, others + 1);
+    await delay(now.retryAfterMs);
+    const left = (waiting.get(tenantId) ?? 1) - 1;
+    if (left === 0) waiting.delete(tenantId);
+    else waiting.set(tenantId, left);
+    return refuseOver(reply, await limiter.consume(tenantId, tenantId, points));
+  });
+}
+
+const weightOf = (request: FastifyRequest): number => WEIGHTS[heavinessOf(request) ?? "light"];
 
 type LimitResult = Awaited<ReturnType<RateLimiter["consume"]>>;
 

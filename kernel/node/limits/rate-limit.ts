@@ -3,14 +3,23 @@ import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { createCounter } from "#kernel/node/metrics/registry.ts";
 
 import type { Redis } from "./redis.ts";
+
+const limitHits = createCounter({
+  name: "tillbook_limit_hits_total",
+  help: "Requests that were refused because of a limit",
+  labels: ["limit"],
+});
 
 export type RateLimiter = Readonly<{
   /** `subject` may be any text, even one chosen by an attacker: an address, an email. */
   consume: (
     subject: string,
     tenantId?: TenantId,
+    /** What this request costs; 1 unless given. */
+    points?: number,
   ) => Promise<Readonly<{ allowed: boolean; retryAfterMs: number }>>;
 }>;
 
@@ -28,19 +37,22 @@ type Limit = Readonly<{
  */
 export function createRateLimiter({ name, points, perMs, redis }: Limit): RateLimiter {
   const limit = { keyPrefix: "", points, duration: Math.ceil(perMs / 1000) };
+  // Shown from the start: the first refusal is then an increase.
+  limitHits.inc({ limit: name }, 0);
   const inProcess = new RateLimiterMemory(limit);
   const shared =
     redis &&
     new RateLimiterRedis({ ...limit, storeClient: redis.client, insuranceLimiter: inProcess });
 
   return {
-    consume: async (subject, tenantId) => {
+    consume: async (subject, tenantId, cost = 1) => {
       const limiter = shared && redis.isUsable() ? shared : inProcess;
       try {
-        await limiter.consume(keyOf(name, subject, tenantId));
+        await limiter.consume(keyOf(name, subject, tenantId), cost);
         return { allowed: true, retryAfterMs: 0 };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        limitHits.inc({ limit: name });
         return { allowed: false, retryAfterMs: refusal.msBeforeNext };
       }
     },

@@ -1,5 +1,9 @@
+import { readConfig } from "#kernel/node/config/read-config.ts";
+import { heavySettings, liveSettings } from "#kernel/node/config/shared-settings.ts";
 import type { HttpApp } from "#kernel/node/http/server.ts";
+import { heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import { createProjectorService } from "#projector/projector.ts";
+import { liveLimitsOf } from "#query-api/live/live-streams.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";
 import {
@@ -35,7 +39,12 @@ export async function openApis(options: TwoTenantsOptions = {}) {
       password: TEST_PASSWORDS.query_ro,
       platformPassword: TEST_PASSWORDS.platform_ro,
       publicKeyPem,
-      requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+      limits: {
+        requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+        requestsPerSecond: options.requestsPerSecond ?? 1_000_000,
+      },
+      heavy: options.heavy ?? heavyWorkOf(readConfig(heavySettings, {})),
+      liveLimits: { ...liveLimitsOf(readConfig(liveSettings, {})), ...options.liveLimits },
       superAdminNeedsTotp: false,
     });
     await service.app.ready();

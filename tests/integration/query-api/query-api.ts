@@ -4,6 +4,9 @@ import fastifyJwt from "@fastify/jwt";
 import fastify from "fastify";
 
 import { SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
+import { readConfig } from "#kernel/node/config/read-config.ts";
+import { heavySettings, liveSettings } from "#kernel/node/config/shared-settings.ts";
+import { heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
@@ -11,6 +14,7 @@ import { type Audience, issueToken, signerSettings } from "#kernel/node/session/
 import { createQueryApi } from "#query-api/app.ts";
 import { createLogReader } from "#query-api/audit/reading-log.ts";
 import { createLiveHub } from "#query-api/live/live-hub.ts";
+import { liveLimitsOf } from "#query-api/live/live-streams.ts";
 import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-notices.ts";
 
@@ -62,7 +66,12 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
     log: logger,
   });
   const app = createQueryApi({
-    live: createLiveHub({ pool, clock, log: logger }),
+    live: createLiveHub({
+      pool,
+      clock,
+      log: logger,
+      limits: liveLimitsOf(readConfig(liveSettings, {})),
+    }),
     logs: createLogReader(connection),
     reads: { pool, freshness: projector.freshness, clock, build: "one" },
     platform: {
@@ -72,7 +81,11 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
       measure: createMachine(),
     },
     sessions: createSessions({ pool, publicKeyPem: pair.publicKey, clock }),
-    limiter: createRateLimiter({ name: "reads", points: readsPerMinute, perMs: 60_000 }),
+    limits: {
+      ofUser: createRateLimiter({ name: "reads", points: readsPerMinute, perMs: 60_000 }),
+      ofTenant: createRateLimiter({ name: "reads-of-tenant", points: 1_000_000, perMs: 1_000 }),
+      heavy: heavyWorkOf(readConfig(heavySettings, {})),
+    },
     logger,
   });
 

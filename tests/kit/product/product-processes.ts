@@ -34,8 +34,13 @@ export async function startProductProcesses(around: Surroundings): Promise<Produ
   const env = { ...serviceEnvironment(around), ...around.env };
   const started: ServiceProcess[] = [];
   const start = async (service: string, more: Readonly<Record<string, string>> = {}) => {
-    const port = await freePort();
-    const process = startServiceProcess({ service, port, env: { ...env, ...more } });
+    const [port, metricsPort] = [await freePort(), await freePort()];
+    const process = startServiceProcess({
+      service,
+      port,
+      metricsPort,
+      env: { ...env, ...more },
+    });
     started.push(process);
     return process;
   };

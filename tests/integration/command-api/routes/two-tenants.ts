@@ -8,11 +8,15 @@ import { type CommandServiceOptions, createCommandService } from "#command-api/s
 import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { readConfig } from "#kernel/node/config/read-config.ts";
+import { heavySettings } from "#kernel/node/config/shared-settings.ts";
 import type { ErasureList } from "#kernel/node/erased-list.ts";
+import { type HeavyWork, heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
 import type { Clock } from "#kernel/node/time.ts";
+import type { LiveLimits } from "#query-api/live/live-streams.ts";
 import { openLogDatabase } from "#tests/kit/database/log-database.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { openMailSink } from "#tests/kit/fakes/mail-sink.ts";
@@ -41,9 +45,17 @@ const tokenKeys = () => {
 export type TwoTenantsOptions = Readonly<{
   /** Limits that are left out are off. */
   limits?: Readonly<
-    Partial<Record<"registrationsPerHour" | "signInsPerMinute" | "writesPerMinute", number>>
+    Partial<
+      Record<
+        "registrationsPerHour" | "signInsPerMinute" | "writesPerMinute" | "writesPerSecond",
+        number
+      >
+    >
   >;
+  heavy?: HeavyWork;
   requestsPerMinute?: number;
+  requestsPerSecond?: number;
+  liveLimits?: Partial<LiveLimits>;
   testMailsPerHour?: number;
   messagesPerHour?: number;
   providerRules?: ProviderRules;
@@ -52,6 +64,8 @@ export type TwoTenantsOptions = Readonly<{
   /** Also runs the reactions to events. */
   reacts?: boolean;
   clock?: Clock;
+  /** Gets what would be logged; without it nothing is. */
+  logLine?: (line: string) => void;
 }>;
 
 /**
@@ -63,7 +77,10 @@ export async function openTwoTenants(options: TwoTenantsOptions = {}) {
   const keys = tokenKeys();
   const dataKey = randomBytes(32);
   const requestHashKey = randomBytes(32);
-  const logger = createLogger({ service: "test", level: "silent" });
+  const { logLine } = options;
+  const logger = logLine
+    ? createLogger({ service: "test", level: "info" }, { write: logLine })
+    : createLogger({ service: "test", level: "silent" });
   const { clock = () => Date.now(), testMailsPerHour = UNLIMITED } = options;
   const serviceOptions = {
     databaseUrl: connectionAs("cmd_writer", database.adminUrl).url,
@@ -76,8 +93,10 @@ export async function openTwoTenants(options: TwoTenantsOptions = {}) {
       registrationsPerHour: UNLIMITED,
       signInsPerMinute: UNLIMITED,
       writesPerMinute: UNLIMITED,
+      writesPerSecond: UNLIMITED,
       ...options.limits,
     },
+    heavy: options.heavy ?? heavyWorkOf(readConfig(heavySettings, {})),
     firstAdmin: FIRST_ADMIN,
     mail: {
       server: serverOfUrl(mailSink.url),
