@@ -27,7 +27,9 @@ export const TillbookEvent = z.discriminatedUnion("type", [
   ...NotificationEvent.options,
   ...PlatformEvent.options,
 ]);
-export type TillbookEvent = z.infer<typeof TillbookEvent>;
+/** A shape whose type event-types.ts does not list does not compile. */
+type Listed<Event extends Readonly<{ type: EventType }>> = Event;
+export type TillbookEvent = Listed<z.infer<typeof TillbookEvent>>;
 export type RecordedEvent = Recorded<TillbookEvent>;
 
 /** A type that event-types.ts lists without a shape and a sentence does not compile. */
