@@ -14,7 +14,7 @@ import type { Passwords } from "#kernel/node/crypto/passwords.ts";
 import type { SecretBox } from "#kernel/node/crypto/secret-box.ts";
 import {
   inTransaction,
-  isTransient,
+  mayRepeat,
   type Pool,
   type PoolClient,
 } from "#kernel/node/postgres/connections.ts";
@@ -76,7 +76,7 @@ export async function inAccountTransaction<Result>(
         return work(client);
       });
     } catch (error) {
-      const isPassing = isTransient(error) || isRefusedWith(error, "version-conflict");
+      const isPassing = mayRepeat(error) || isRefusedWith(error, "version-conflict");
       if (attempt === TRIES || !isPassing) throw error;
       await delay(PAUSE_MS * attempt * (0.5 + Math.random()));
     }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
-import { isTransient, type Queryable } from "#kernel/node/postgres/connections.ts";
+import { isTransient, mayRepeat, type Queryable } from "#kernel/node/postgres/connections.ts";
 
+import { measureAppend, measureRepeat } from "./append-metrics.ts";
 import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
 
 const TRIES = 3;
@@ -25,7 +26,9 @@ export function createGroupCommit({ db, max, inFlight, onAppended }: GroupCommit
   const submit = createMicroBatcher<AppendCommand, Settled>({
     tenantOf: (command) => command.tenantId,
     run: async (commands) => {
+      const startedAt = performance.now();
       const settled = await appendOrHalve(db, commands);
+      measureAppend(commands.length, performance.now() - startedAt);
       if (onAppended) reportAppended(commands, settled, onAppended);
       return settled;
     },
@@ -70,7 +73,8 @@ async function appendAgain(
     try {
       return await appendBatch(db, commands);
     } catch (error) {
-      if (attempt === TRIES || !isTransient(error)) throw error;
+      if (attempt === TRIES || !mayRepeat(error)) throw error;
+      measureRepeat();
       await delay(PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }

@@ -7,6 +7,7 @@ import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { AlertsResult, TestMailQuery, TestMailRequest } from "#kernel/contract/api/notification.ts";
 import { MailId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { OUTSIDE_SERVER_MS } from "#kernel/node/http/deadline.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { derivedId } from "#kernel/node/ids.ts";
@@ -46,6 +47,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
     "/api/notifications/test-email",
     {
       exposeHeadRoute: false,
+      handlerTimeout: OUTSIDE_SERVER_MS,
       schema: { querystring: TestMailQuery, response: { 200: MessageResult } },
     },
     (request, reply) => {
@@ -57,6 +59,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
   app.post(
     "/api/notifications/test-email",
     {
+      handlerTimeout: OUTSIDE_SERVER_MS,
       schema: { headers: CommandHeaders, body: TestMailRequest, response: { 200: MessageResult } },
     },
     (request, reply) => {
@@ -68,6 +71,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
   app.post(
     "/api/notifications/send-low-stock-alerts",
     {
+      handlerTimeout: OUTSIDE_SERVER_MS,
       schema: {
         headers: CommandHeaders,
         body: z.nullish(z.object({})),

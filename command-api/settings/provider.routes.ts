@@ -7,6 +7,7 @@ import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { OUTSIDE_SERVER_MS } from "#kernel/node/http/deadline.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
@@ -73,7 +74,7 @@ const connectRoutes: Routes<ProviderRoutesOptions> = async (app, options) => {
 
   app.put(
     "/api/v1/settings/providers/smtp",
-    { schema: { ...schema, body: ConnectSmtpRequest } },
+    { handlerTimeout: OUTSIDE_SERVER_MS, schema: { ...schema, body: ConnectSmtpRequest } },
     async (request, reply) => {
       requireRight(request, "change-business-settings");
       const secret = request.body;
@@ -85,7 +86,7 @@ const connectRoutes: Routes<ProviderRoutesOptions> = async (app, options) => {
 
   app.put(
     "/api/v1/settings/providers/paystack",
-    { schema: { ...schema, body: ConnectPaystackRequest } },
+    { handlerTimeout: OUTSIDE_SERVER_MS, schema: { ...schema, body: ConnectPaystackRequest } },
     async (request, reply) => {
       requireRight(request, "change-business-settings");
       const { secret_key: secretKey, public_key: publicKey } = request.body;
@@ -104,7 +105,7 @@ const connectedRoutes: Routes<ProviderRoutesOptions> = async (app, options) => {
 
   app.post(
     "/api/v1/settings/providers/:kind/test",
-    { schema: { ...schema, params: Kind, body: Nothing } },
+    { handlerTimeout: OUTSIDE_SERVER_MS, schema: { ...schema, params: Kind, body: Nothing } },
     async (request, reply) => {
       requireRight(request, "change-business-settings");
       const refusal = await tryAgain(options, request.actor.tenantId, request.params.kind);

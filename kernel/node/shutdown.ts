@@ -13,13 +13,24 @@ const DRAIN_MS = 500;
 const ECHO_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
+const UNCAUGHT = ["uncaughtException", "unhandledRejection"] as const;
+
 /**
  * On SIGTERM and SIGINT, `close` stops taking work and finishes what is in flight; then the process
- * ends. An uncaught error ends it the same way, with exit code 1.
+ * ends. An uncaught error ends it the same way, with exit code 1, unless `onUncaught` takes it.
  */
-export function closeOnSignal(logger: Logger, close: () => Promise<unknown>): void {
+export function closeOnSignal(
+  logger: Logger,
+  close: () => Promise<unknown>,
+  onUncaught?: (cause: unknown) => void,
+): void {
+  const skipped = onUncaught ? [...SIGNALS, ...UNCAUGHT] : [...SIGNALS];
+  if (onUncaught) {
+    process.on("uncaughtException", onUncaught);
+    process.on("unhandledRejection", onUncaught);
+  }
   const grace = closeWithGrace(
-    { delay: LONGEST_MS, logger: graceLogger(logger), skip: [...SIGNALS] },
+    { delay: LONGEST_MS, logger: graceLogger(logger), skip: skipped },
     async ({ err }) => {
       refuseNewRequests();
       if (err === undefined) await pause(DRAIN_MS);

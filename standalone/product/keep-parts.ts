@@ -50,9 +50,11 @@ export async function keepParts<Parts extends Closing>(
   async function closeBroken(): Promise<void> {
     const broken = current;
     current = undefined;
-    await withTimeout(CLOSE_WITHIN_MS, "the failed part", broken?.close() ?? Promise.resolve()).catch(
-      (err: unknown) => log.warn({ err }, "the parts did not close in order"),
-    );
+    await withTimeout(
+      CLOSE_WITHIN_MS,
+      "the failed part",
+      broken?.close() ?? Promise.resolve(),
+    ).catch((err: unknown) => log.warn({ err }, "the parts did not close in order"));
   }
 
   /** A part cannot start while the database is away, so it is tried for a while. */

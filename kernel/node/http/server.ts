@@ -17,9 +17,11 @@ import {
 } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 
+import { measureError, measureRequest, NO_ROUTE } from "#kernel/node/metrics/requests.ts";
 import { toNetworkCheck } from "#kernel/node/net/networks.ts";
 
 import { refuseWhileClosing } from "./closing.ts";
+import { limitHandlers } from "./deadline.ts";
 import { problemOf, sendProblem, toProblem } from "./errors.ts";
 import { acceptOnlyJson, refuseAmbiguousQuery } from "./input.ts";
 import { answerMalformed } from "./malformed.ts";
@@ -49,8 +51,6 @@ export type HttpOptions = Readonly<{
 const LIMITS = {
   bodyLimit: 64 * 1024,
   requestTimeout: 10_000,
-  /** Below the client's timeout of 30 s, so that it gets a reason. */
-  handlerTimeout: 15_000,
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 1_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -76,12 +76,14 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       sendProblem(reply.headers(headersOf(request)), problemOf(400));
     },
   });
+  limitHandlers(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersOf(request));
     done();
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
+    measureError(error);
     if (problem.status >= 500) request.log.error({ err: error }, "request failed");
     return sendProblem(reply, problem);
   });
@@ -110,11 +112,11 @@ export function createHttpApp(options: HttpOptions): HttpApp {
 }
 
 /** The pattern, not the URL, which may contain an email or a token. */
-export const routePattern: RouteName = (request) => request.routeOptions.url ?? "(none)";
+export const routePattern: RouteName = (request) => request.routeOptions.url ?? NO_ROUTE;
 
 export type RouteName = (request: FastifyRequest) => string | undefined;
 
-/** Logs one line per request; none for a route without a name. */
+/** Logs and measures each request; none for a route without a name. */
 function logRequests(app: FastifyInstance, routeName: RouteName): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeName(request);
@@ -125,6 +127,7 @@ function logRequests(app: FastifyInstance, routeName: RouteName): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
+    measureRequest(fields, reply);
     if (route.startsWith("/health/")) request.log.trace(fields, "request");
     else request.log.info(fields, "request");
     return done();

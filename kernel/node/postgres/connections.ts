@@ -1,5 +1,7 @@
 import pg from "pg";
 
+import { measurePool } from "#kernel/node/metrics/pools.ts";
+
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 export type Client = pg.Client;
@@ -29,42 +31,56 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 export const JSON_AS_TEXT = new pg.TypeOverrides(types);
 JSON_AS_TEXT.setTypeParser(pg.types.builtins.JSON, String);
 
+/** How much longer we wait for an answer than Postgres may take for it. */
+const ANSWER_MS = 500;
+
 function clientConfig({ url, role, password, applicationName, settings }: ConnectionSettings) {
   const target = new URL(url);
   target.username = encodeURIComponent(role);
   target.password = encodeURIComponent(password);
-  const options = Object.entries({ ...DEFAULT_SETTINGS, ...settings })
+  const all = { ...DEFAULT_SETTINGS, ...settings };
+  const options = Object.entries(all)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
+  // A server that hangs does not keep its own limit. Zero means that there is none.
+  const statementMs = Number(all.statement_timeout);
   return {
     connectionString: target.href,
     application_name: applicationName ?? role,
     connectionTimeoutMillis: 2000,
     keepAlive: true,
+    ...(statementMs > 0 && { query_timeout: statementMs + ANSWER_MS }),
     options,
     types,
   };
 }
 
-/** A pool that survives the loss of idle connections: the next query fails, not the process. */
+/** A pool that survives the loss of connections, idle or in use: a query fails, not the process. */
 export function createPool(settings: ConnectionSettings & { max: number }): Pool {
   const pool = new pg.Pool({ ...clientConfig(settings), max: settings.max });
   pool.on("error", () => undefined);
+  // The pool itself listens to idle clients only.
+  pool.on("connect", surviveLoss);
+  measurePool(settings.role, settings.max, pool);
   return pool;
 }
 
-/** A single connection, for LISTEN and advisory locks. The caller handles `error` and `end`. */
+/** A single connection, for LISTEN and advisory locks. Its loss fails the next query. */
 export const createClient = (settings: ConnectionSettings): Client =>
-  new pg.Client({ ...clientConfig(settings), keepAlive: true });
+  surviveLoss(new pg.Client(clientConfig(settings)));
 
 /** Connects. A lost connection fails the next query; it does not end the process. */
 export async function connectClient(client: Client): Promise<Client> {
-  client.on("error", () => undefined);
-  await client.connect();
+  await surviveLoss(client).connect();
   return client;
 }
 
-/** Runs `work` in one transaction. A broken connection is discarded. */
+/** Without a listener, the loss of a connection would be an uncaught error. */
+function surviveLoss<Lost extends pg.ClientBase>(client: Lost): Lost {
+  return client.on("error", () => undefined);
+}
+
+/** Runs `work` in one transaction. A connection that is broken or still busy is discarded. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -77,7 +93,8 @@ export async function inTransaction<Result>(
     await client.query("commit");
     return result;
   } catch (cause) {
-    await client.query("rollback").catch((error: Error) => (broken = error));
+    if (isUnanswered(cause)) broken = cause;
+    else await client.query("rollback").catch((error: Error) => (broken = error));
     throw cause;
   } finally {
     client.release(broken);
@@ -86,6 +103,10 @@ export async function inTransaction<Result>(
 
 const TRANSIENT = new Set(["40001", "40P01", "55P03", "57P01", "57P02", "57P03", "53300"]);
 const LOST = /terminated|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|timeout|not queryable|closed/i;
+
+/** The server has not answered; the connection still waits for it. */
+const isUnanswered = (error: unknown): error is Error =>
+  error instanceof Error && error.message === "Query read timeout";
 
 /**
  * Serialization failure, deadlock, lock timeout, lost or refused connection: the same call may
@@ -96,3 +117,10 @@ export function isTransient(error: unknown): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return TRANSIENT.has(code) || code.startsWith("08") || LOST.test(`${code} ${error.message}`);
 }
+
+const TOO_SLOW =
+  /statement timeout|read timeout|connection timeout|timeout exceeded|timeout expired/i;
+
+/** Transient, and soon enough: who has waited for a timeout does not wait for the next one. */
+export const mayRepeat = (error: unknown): boolean =>
+  isTransient(error) && !(error instanceof Error && TOO_SLOW.test(error.message));

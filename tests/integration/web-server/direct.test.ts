@@ -11,12 +11,14 @@ const query = thingsApp();
 command.app.post("/api/echo", (request) => ({ success: true, data: request.body }));
 query.app.get("/api/who", (request) => ({ success: true, data: [request.ip, request.id] }));
 
+let isQueryReady = true;
 const app = createWebServer({
   webRoot: builtWebApp(),
   forward: {
     kind: "direct",
     command: (request, response) => command.app.routing(request, response),
     query: (request, response) => query.app.routing(request, response),
+    checks: { query: async () => isQueryReady },
   },
   logger: createLogger({ service: "web", level: "silent" }),
 });
@@ -51,4 +53,14 @@ test("only this server states where a request comes from", async () => {
     success: true,
     data: ["127.0.0.1", answer.headers["x-request-id"]],
   });
+});
+
+test("it is ready only while the services in its process are", async () => {
+  const ready = async () => (await send({ port, path: "/health/ready" })).status;
+  expect(await ready()).toBe(200);
+  isQueryReady = false;
+  await expect.poll(ready, { timeout: 3_000 }).toBe(503);
+  expect((await send({ port, path: "/health/live" })).status).toBe(200);
+  isQueryReady = true;
+  await expect.poll(ready, { timeout: 3_000 }).toBe(200);
 });

@@ -44,6 +44,6 @@ describe("on a socket", () => {
       keepAliveTimeout: 72_000,
       maxRequestsPerSocket: 1_000,
     });
-    expect(app.initialConfig).toMatchObject({ bodyLimit: 65_536, handlerTimeout: 15_000 });
+    expect(app.initialConfig).toMatchObject({ bodyLimit: 65_536 });
   });
 });
