@@ -41,6 +41,9 @@ export function urlsOf(route: string, own: Ids, foreign: Ids): string[] {
   );
 }
 
+/** The tenant condition in the text of a query. */
+export const CONDITION = /(?:\w+\.)?tenant_id = \$1/g;
+
 /** Everything of an answer that the client sees. */
 export const textsOf = ({ text, headers }: Answer): string => `${text}\n${JSON.stringify(headers)}`;
 

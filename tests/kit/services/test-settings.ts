@@ -21,7 +21,6 @@ const Environment = z.object({
   TEST_RUN: Text,
   PROPERTY_RUNS: Text,
   PROPERTY_SEED: Text,
-  POOL_BLEED_SECONDS: Text,
   ENUMERATION_SAMPLES: Text,
   SCORECARD_FILE: Text,
 });
@@ -47,8 +46,6 @@ export type TestSettings = Readonly<{
   /** Histories of the past take longer, so CI tries few; `PROPERTY_RUNS` sets the number. */
   historyRuns: number;
   seed: number;
-  /** How long cancelled requests and timeouts are mixed with those of other shops. */
-  poolBleedSeconds: number;
   /** How many sign-ins of each kind are timed. The nightly run uses 500. */
   enumerationSamples: number;
   /** Where row tests write their figures. */
@@ -58,7 +55,6 @@ export type TestSettings = Readonly<{
 
 const FEW_RUNS = 20;
 const ALL_RUNS = 200;
-const FEW_SECONDS = 10;
 const FEW_SAMPLES = 240;
 
 /**
@@ -89,7 +85,6 @@ export const readTestSettings = (): TestSettings => {
     historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     enumerationSamples: numberOf(env.ENUMERATION_SAMPLES, FEW_SAMPLES),
-    poolBleedSeconds: numberOf(env.POOL_BLEED_SECONDS, FEW_SECONDS),
     scorecardFile: filled(env.SCORECARD_FILE),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };

@@ -18,6 +18,7 @@ const vitest = (...args: string[]): Command =>
 
 const BACKUP_DRILL = node("tests/faults/backup-drill/main.ts");
 const TAMPER = node("tests/faults/tamper/main.ts");
+const SIMULATION = node("tests/faults/simulation/main.ts");
 /** As many runs of each property as find rare cases, in a minute or two. */
 const PROPERTY_RUNS = { PROPERTY_RUNS: "200" };
 
@@ -47,15 +48,18 @@ const SUITES: Readonly<Record<string, Suite>> = {
     about: "changes the log as a superuser, and expects the audit to find it",
     commands: [TAMPER],
   },
+  simulation: {
+    about: "sellers, services and audits in one process under random faults, by a seed",
+    commands: [SIMULATION],
+  },
   nightly: {
-    about: "long runs of timing, isolation and properties, then backup-drill and tamper",
-    env: { ...PROPERTY_RUNS, ENUMERATION_SAMPLES: "500", POOL_BLEED_SECONDS: "300" },
+    about: "long runs of timing and properties, then backup-drill and tamper",
+    env: { ...PROPERTY_RUNS, ENUMERATION_SAMPLES: "500" },
     commands: [
       vitest(
         "--project=integration",
         "--no-file-parallelism",
         "tests/integration/accounts/user-enumeration.test.ts",
-        "tests/integration/tenant-isolation/pool-bleed.test.ts",
         "tests/integration/property",
       ),
       BACKUP_DRILL,
