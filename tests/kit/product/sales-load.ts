@@ -5,7 +5,14 @@ import * as z from "zod/mini";
 
 import type { Answer, Till } from "./till.ts";
 
-export type SoldItem = Readonly<{ key: string; saleId: string; ms: number }>;
+export type SoldItem = Readonly<{
+  key: string;
+  saleId: string;
+  /** From the first request to the answer 200. */
+  ms: number;
+  /** Requests until it was acknowledged: more than one after an error. */
+  tries: number;
+}>;
 
 export type Load = Readonly<{
   /** Acknowledged with 2xx. */
@@ -20,17 +27,18 @@ const WriteResult = z.object({ data: z.object({ id: z.string() }) });
 const AGAIN_AFTER_MS = 100;
 const GIVE_UP_MS = 60_000;
 
+type Pace =
+  | Readonly<{ callers: number; pauseMs?: number }>
+  /** Begins this many sales a second, however long each takes. */
+  | Readonly<{ perSecond: number }>;
+
 /**
- * Each caller makes one sale after another. A sale with an unknown outcome is sent again under its
- * key until it is known.
+ * Each caller makes one sale after another, or sales begin at a fixed rate. A sale with an unknown
+ * outcome is sent again under its key until it is known.
  */
 export function startSales(
   till: Till,
-  {
-    productId,
-    callers,
-    pauseMs = 0,
-  }: Readonly<{ productId: string; callers: number; pauseMs?: number }>,
+  { productId, ...pace }: Readonly<{ productId: string }> & Pace,
 ): Load {
   const sold: SoldItem[] = [];
   const refused: Answer[] = [];
@@ -40,14 +48,14 @@ export function startSales(
   const sellOnce = async (): Promise<void> => {
     const key = randomUUID();
     const startedAt = performance.now();
-    for (;;) {
+    for (let own = 1; ; own += 1) {
       tries += 1;
       const answer = await till
         .sell([{ productId, quantity: 1 }], { key, timeoutMs: 10_000 })
         .catch(() => undefined);
       const ms = performance.now() - startedAt;
       if (answer?.status === 200) {
-        sold.push({ key, saleId: WriteResult.parse(answer.body).data.id, ms });
+        sold.push({ key, saleId: WriteResult.parse(answer.body).data.id, ms, tries: own });
         return;
       }
       if ((answer && answer.status < 500) || ms > GIVE_UP_MS) {
@@ -57,12 +65,25 @@ export function startSales(
       await delay(AGAIN_AFTER_MS);
     }
   };
-  const running = Array.from({ length: callers }, async () => {
+  const sellInTurn = async (pauseMs: number): Promise<void> => {
     while (!isStopped) {
       await sellOnce();
       if (pauseMs > 0) await delay(pauseMs);
     }
-  });
+  };
+  const sellAtRate = async (perSecond: number): Promise<void> => {
+    const begun: Promise<void>[] = [];
+    const startedAt = performance.now();
+    while (!isStopped) {
+      begun.push(sellOnce());
+      await delay(Math.max(0, startedAt + (begun.length * 1000) / perSecond - performance.now()));
+    }
+    await Promise.all(begun);
+  };
+  const running =
+    "perSecond" in pace
+      ? [sellAtRate(pace.perSecond)]
+      : Array.from({ length: pace.callers }, () => sellInTurn(pace.pauseMs ?? 0));
   return {
     sold,
     refused,

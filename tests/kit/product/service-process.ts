@@ -12,6 +12,8 @@ const KEPT_LINES = 400;
 export type ServiceProcess = Readonly<{
   service: string;
   url: string;
+  /** host:port of its /metrics, if it has any. */
+  metrics: string | undefined;
   pid: () => number | undefined;
   /** Resolves when /health/ready says so. */
   ready: () => Promise<void>;
@@ -21,20 +23,32 @@ export type ServiceProcess = Readonly<{
   kill: () => Promise<void>;
   /** Restarts on the same port with the same environment; resolves when ready. */
   restart: () => Promise<void>;
+  /** SIGTERM, then the same service from another folder with the code of another version. */
+  replace: (folder: string) => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>;
 }>;
 
-type Start = Readonly<{ service: string; port: number; env: Readonly<Record<string, string>> }>;
+type Start = Readonly<{
+  service: string;
+  port: number;
+  metricsPort?: number;
+  env: Readonly<Record<string, string>>;
+}>;
 
 /** A service as its image runs it: `node <service>/main.ts`. */
-export function startServiceProcess({ service, port, env }: Start): ServiceProcess {
+export function startServiceProcess({ service, port, metricsPort, env }: Start): ServiceProcess {
   const url = `http://127.0.0.1:${port}`;
   const lines: string[] = [];
+  let folder = root;
   const run = (): ChildProcess => {
-    const child = spawn(process.execPath, [join(root, service, "main.ts")], {
-      cwd: root,
-      env: { ...env, PORT: String(port) },
+    const child = spawn(process.execPath, [join(folder, service, "main.ts")], {
+      cwd: folder,
+      env: {
+        ...env,
+        PORT: String(port),
+        ...(metricsPort === undefined ? {} : { METRICS_PORT: String(metricsPort) }),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -67,6 +81,7 @@ export function startServiceProcess({ service, port, env }: Start): ServiceProce
   return {
     service,
     url,
+    metrics: metricsPort === undefined ? undefined : `127.0.0.1:${metricsPort}`,
     pid: () => child.pid,
     ready,
     log: () => lines.join("\n"),
@@ -75,6 +90,12 @@ export function startServiceProcess({ service, port, env }: Start): ServiceProce
     },
     restart: async () => {
       await end("SIGKILL");
+      child = run();
+      await ready();
+    },
+    replace: async (to) => {
+      await end("SIGTERM");
+      folder = to;
       child = run();
       await ready();
     },

@@ -128,6 +128,12 @@ const startContainer = async (recipe: Recipe): Promise<StartedService> => {
       stop: async () => {
         await same().stop();
       },
+      freeze: async () => {
+        await same().pause();
+      },
+      thaw: async () => {
+        await same().unpause();
+      },
       restart: async () => {
         await same().restart();
         await untilReady(recipe, port);

@@ -75,6 +75,8 @@ export const startKafkaServer = async (
     actions: {
       kill,
       stop: () => server.signal("SIGTERM"),
+      freeze: async () => server.send("SIGSTOP"),
+      thaw: async () => server.send("SIGCONT"),
       restart: async () => {
         await server.signal("SIGTERM");
         server = await start();

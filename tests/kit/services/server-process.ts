@@ -7,7 +7,9 @@ const POLL_MS = 20;
 
 export type ServerProcess = Readonly<{
   pid: number;
+  /** Waits for the end. */
   signal: (name: "SIGKILL" | "SIGTERM") => Promise<void>;
+  send: (name: "SIGSTOP" | "SIGCONT") => void;
 }>;
 
 type ServerCommand = Readonly<{
@@ -45,5 +47,5 @@ export const startServerProcess = async (server: ServerCommand): Promise<ServerP
     }
     await delay(POLL_MS);
   }
-  return { pid: child.pid ?? 0, signal };
+  return { pid: child.pid ?? 0, signal, send: (name) => void child.kill(name) };
 };

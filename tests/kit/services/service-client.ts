@@ -44,6 +44,8 @@ export const createServices = (ask: Ask): Services => {
         brokers: address,
         kill: to("kill"),
         stop: to("stop"),
+        freeze: to("freeze"),
+        thaw: to("thaw"),
         restart: to("restart"),
         eraseData: to("eraseData"),
       };

@@ -12,6 +12,7 @@ export const Missing = z.object({
   redis: Reason,
   chromium: Reason,
   python3: Reason,
+  prometheus: Reason,
 });
 export type Missing = z.infer<typeof Missing>;
 export type Need = keyof Missing;
@@ -28,6 +29,9 @@ export type Kafka = Readonly<{
   brokers: string;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
+  /** It keeps its connections and answers nothing until `thaw`. */
+  freeze: () => Promise<void>;
+  thaw: () => Promise<void>;
   /** On the same port with the same data. */
   restart: () => Promise<void>;
   /** Like a lost disk: killed, all data deleted, formatted and started again on the same port. */
