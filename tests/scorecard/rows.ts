@@ -74,6 +74,10 @@ export const ROWS: readonly ScorecardRow[] = [
     name: "Kafka down for five minutes",
     value: 20,
     target: "99.9 % of sales, p99 500 ms, drained within 60 s",
+    restated: {
+      was: "a stopped container",
+      why: "without containers the broker's process is frozen for half of the time and killed for the other half",
+    },
   },
   {
     number: 14,
@@ -110,6 +114,10 @@ export const ROWS: readonly ScorecardRow[] = [
     number: 20,
     name: "Event that cannot be projected",
     value: 16,
+    restated: {
+      was: "bad JSON, an unknown type and a missing field are published",
+      why: "only what is in the log can stop a projection: bad JSON is a message, the other two are events of the log, and the fix corrects them there as a new build would read them",
+    },
     target: "others' lag under 2 s, alert within 30 s, 0 differences after the fix",
   },
   {
@@ -128,6 +136,10 @@ export const ROWS: readonly ScorecardRow[] = [
     number: 23,
     name: "Redis killed, erased, slow, filled with foreign messages",
     value: 16,
+    restated: {
+      was: "messages of the wrong tenant planted in Redis are dropped",
+      why: "Redis holds limits and no messages: planted limits are of the wrong tenant or type, and foreign events are planted in Kafka",
+    },
     target: "p99 at most 2 times the usual, revoked stays revoked, all foreign messages dropped",
   },
   {
@@ -135,6 +147,10 @@ export const ROWS: readonly ScorecardRow[] = [
     name: "Rolling update and rollback",
     value: 16,
     target: "0 failed requests, 0 differences, no lock wait over 1 s",
+    restated: {
+      was: "old and new containers side by side for five minutes",
+      why: "on one machine they are processes, and all six are updated and rolled back within about a minute",
+    },
   },
   {
     number: 25,
@@ -198,6 +214,10 @@ export const ROWS: readonly ScorecardRow[] = [
     name: "Clock jumps",
     value: 10,
     target: "order and sums hold, tokens at most 60 s too long",
+    restated: {
+      was: "libfaketime shifts the system's time",
+      why: "a module loaded before each service shifts what Date.now gives; the database keeps the right time",
+    },
   },
   {
     number: 38,

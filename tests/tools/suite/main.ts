@@ -53,15 +53,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
     commands: [SIMULATION],
   },
   nightly: {
-    about: "long runs of timing and properties, then backup-drill and tamper",
-    env: { ...PROPERTY_RUNS, ENUMERATION_SAMPLES: "500" },
+    about: "the scorecard with its long tests, many runs of properties, backup-drill and tamper",
+    env: PROPERTY_RUNS,
     commands: [
-      vitest(
-        "--project=integration",
-        "--no-file-parallelism",
-        "tests/integration/accounts/user-enumeration.test.ts",
-        "tests/integration/property",
-      ),
+      node("tests/scorecard/main.ts", "--all"),
+      vitest("--project=integration", "--no-file-parallelism", "tests/integration/property"),
       BACKUP_DRILL,
       TAMPER,
     ],
