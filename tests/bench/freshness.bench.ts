@@ -5,7 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import { LIMITLESS, startProductProcesses } from "#tests/kit/product/product-processes.ts";
+import { LIMITLESS } from "#tests/kit/product/limitless.ts";
+import { startProductProcesses } from "#tests/kit/product/product-processes.ts";
 import { percentile } from "#tests/kit/product/sales-load.ts";
 import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { openTill, type Till } from "#tests/kit/product/till.ts";

@@ -5,7 +5,8 @@ import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
 import { emptyDatabase } from "#standalone/product/database.ts";
 import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
 import { makeSecrets } from "#standalone/product/secrets.ts";
-import { LIMITLESS, startProductProcesses } from "#tests/kit/product/product-processes.ts";
+import { LIMITLESS } from "#tests/kit/product/limitless.ts";
+import { startProductProcesses } from "#tests/kit/product/product-processes.ts";
 
 import type { Checks } from "./checks.ts";
 import { checkRestored } from "./restored.ts";

@@ -1,7 +1,6 @@
 import { readConfig } from "#kernel/node/config/read-config.ts";
-import { heavySettings, liveSettings } from "#kernel/node/config/shared-settings.ts";
+import { liveSettings } from "#kernel/node/config/shared-settings.ts";
 import type { HttpApp } from "#kernel/node/http/server.ts";
-import { heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import { createProjectorService } from "#projector/projector.ts";
 import { liveLimitsOf } from "#query-api/live/live-streams.ts";
 import { createQueryService } from "#query-api/service.ts";
@@ -12,6 +11,7 @@ import {
 } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { recordedRoutes, recordRoutes } from "#tests/kit/http/route-recorder.ts";
+import { limitlessWork } from "#tests/kit/product/limitless.ts";
 
 recordRoutes();
 
@@ -43,7 +43,7 @@ export async function openApis(options: TwoTenantsOptions = {}) {
         requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
         requestsPerSecond: options.requestsPerSecond ?? 1_000_000,
       },
-      heavy: options.heavy ?? heavyWorkOf(readConfig(heavySettings, {})),
+      heavy: options.heavy ?? limitlessWork(),
       liveLimits: { ...liveLimitsOf(readConfig(liveSettings, {})), ...options.liveLimits },
       superAdminNeedsTotp: false,
     });

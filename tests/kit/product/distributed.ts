@@ -8,7 +8,8 @@ import type { Kafka, Redis } from "#tests/kit/services/service-types.ts";
 import { freshDatabase, kafka, redis } from "#tests/kit/services/services.ts";
 
 import { differingRows } from "./differences.ts";
-import { LIMITLESS, type ProductProcesses, startProductProcesses } from "./product-processes.ts";
+import { LIMITLESS } from "./limitless.ts";
+import { type ProductProcesses, startProductProcesses } from "./product-processes.ts";
 
 export type Distributed = Readonly<{
   product: () => ProductProcesses;

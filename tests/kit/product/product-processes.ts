@@ -5,6 +5,7 @@ import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { ensureWebApp } from "#standalone/product/web-app.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
+import { LIMITLESS } from "./limitless.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 const COPIES = 2;
@@ -72,16 +73,6 @@ export async function startProductProcess(
   const env = { ...serviceEnvironment(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
   return startServiceProcess({ service, port: await freePort(), env });
 }
-
-/** No limits: these tests look for loss, duplicates and speed. */
-export const LIMITLESS = {
-  REGISTRATIONS_PER_HOUR: "100000",
-  SIGN_INS_PER_MINUTE: "100000",
-  REQUESTS_PER_MINUTE: "1000000",
-  WRITES_PER_MINUTE: "1000000",
-  REQUESTS_PER_SECOND: "1000000",
-  WRITES_PER_SECOND: "1000000",
-};
 
 async function stopAll(processes: readonly ServiceProcess[]): Promise<void> {
   await Promise.all(processes.map((process) => process.stop()));

@@ -8,10 +8,8 @@ import { type CommandServiceOptions, createCommandService } from "#command-api/s
 import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import { readConfig } from "#kernel/node/config/read-config.ts";
-import { heavySettings } from "#kernel/node/config/shared-settings.ts";
 import type { ErasureList } from "#kernel/node/erased-list.ts";
-import { type HeavyWork, heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
+import type { HeavyWork } from "#kernel/node/limits/heavy-work.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
@@ -20,6 +18,7 @@ import type { LiveLimits } from "#query-api/live/live-streams.ts";
 import { openLogDatabase } from "#tests/kit/database/log-database.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { openMailSink } from "#tests/kit/fakes/mail-sink.ts";
+import { limitlessWork } from "#tests/kit/product/limitless.ts";
 
 import { createAsk } from "./ask.ts";
 import { ROLES, type Identity } from "./identities.ts";
@@ -96,7 +95,7 @@ export async function openTwoTenants(options: TwoTenantsOptions = {}) {
       writesPerSecond: UNLIMITED,
       ...options.limits,
     },
-    heavy: options.heavy ?? heavyWorkOf(readConfig(heavySettings, {})),
+    heavy: options.heavy ?? limitlessWork(),
     firstAdmin: FIRST_ADMIN,
     mail: {
       server: serverOfUrl(mailSink.url),
