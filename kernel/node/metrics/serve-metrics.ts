@@ -13,13 +13,10 @@ const joinDiskFree = createGauge({
   help: "Free part of the disk with the data folder, or without one of the disk of the process, 0 to 1",
 });
 
-export type MetricsOptions = Readonly<{
-  host: string;
+type MetricsSettings = Readonly<{
+  METRICS_HOST: string;
   /** Absent: no metrics are served. */
-  port: number | undefined;
-  /** On the disk whose free space is shown. */
-  folder?: string;
-  log: Log;
+  METRICS_PORT?: number | undefined;
 }>;
 
 export type MetricsServer = Readonly<{ port: number; close: () => Promise<void> }>;
@@ -28,8 +25,11 @@ export type MetricsServer = Readonly<{ port: number; close: () => Promise<void> 
  * `GET /metrics` on a port of its own, for Prometheus inside the network. It has no sign-in, so it
  * is never part of a public server. A port that is taken is logged: measuring must not stop sales.
  */
-export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer | undefined> {
-  const { host, port, folder = process.cwd(), log } = options;
+export async function serveMetrics(
+  { METRICS_HOST: host, METRICS_PORT: port }: MetricsSettings,
+  log: Log,
+  folder: string = process.cwd(),
+): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined;
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {

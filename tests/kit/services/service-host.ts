@@ -30,6 +30,9 @@ const missingProgram = (path: string): string | undefined => {
   }
 };
 
+const notOnPath = (name: string, { path }: TestSettings): string | undefined =>
+  findProgram(name, path) === undefined ? `${name} is not on the PATH` : undefined;
+
 const existing = (address: string): StartedService => ({
   address,
   actions: {},
@@ -82,9 +85,9 @@ export const createServiceHost = (
         whyMissing("redis"),
       ]);
       const chromium = missingProgram(settings.chromium);
-      const hasPython = findProgram("python3", settings.path) !== undefined;
-      const python3 = hasPython ? undefined : "python3 is not on the PATH";
-      return { postgres, kafka, redis, chromium, python3 };
+      const python3 = notOnPath("python3", settings);
+      const prometheus = notOnPath("prometheus", settings) ?? notOnPath("promtool", settings);
+      return { postgres, kafka, redis, chromium, python3, prometheus };
     },
     act: async (id, action) => {
       const service = await services.get(id);

@@ -10,13 +10,13 @@ const log = createLogger({ service: "test", level: "info" }, { write: (line) => 
 const HOST = "127.0.0.1";
 
 async function opened(port = 0): Promise<MetricsServer> {
-  const server = await serveMetrics({ host: HOST, port, log });
+  const server = await serveMetrics({ METRICS_HOST: HOST, METRICS_PORT: port }, log);
   if (!server) throw new Error("no metrics are served");
   return server;
 }
 
 test("without a port nothing is opened", async () => {
-  expect(await serveMetrics({ host: HOST, port: undefined, log })).toBeUndefined();
+  expect(await serveMetrics({ METRICS_HOST: HOST, METRICS_PORT: undefined }, log)).toBeUndefined();
 });
 
 test("GET /metrics answers what Prometheus reads, and nothing else is there", async () => {
@@ -45,7 +45,7 @@ test("GET /metrics answers what Prometheus reads, and nothing else is there", as
 
 test("a port that is taken is logged, and the process goes on", async () => {
   const server = await opened();
-  expect(await serveMetrics({ host: HOST, port: server.port, log })).toBeUndefined();
+  expect(await serveMetrics({ METRICS_HOST: HOST, METRICS_PORT: server.port }, log)).toBeUndefined();
   expect(lines.join("")).toContain("the port of the metrics cannot be opened");
   await server.close();
 });
