@@ -8,6 +8,9 @@ export type Backoff = Readonly<{
 /** For connections inside the installation. */
 const DEFAULT: Backoff = { firstMs: 100, longestMs: 1_000 };
 
+/** For the sales that a till keeps until the server has them. */
+export const SALE_BACKOFF: Backoff = { firstMs: 2_000, longestMs: 60_000 };
+
 /** The delay after this many failures in a row, starting with 1. Doubles up to the longest. */
 export function retryDelayMs(
   failures: number,

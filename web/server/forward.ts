@@ -27,8 +27,11 @@ export function answerDirectly(handler: Handler, streams?: EventStreams): Answer
   };
 }
 
-/** Longer than the 15 s after which a service gives up, shorter than the 30 s of the client. */
-const ANSWER_WITHIN_MS = 20_000;
+/** Longer than the 6 s after which a service gives up, far below the 30 s of the client. */
+const ANSWER_WITHIN_MS = 7_000;
+/** Files, whole logs, and what waits for a server of others. */
+const SLOW = /\/(?:import|exports?|verify|providers|test-email|send-low-stock-alerts)(?:\/|$)/;
+const SLOW_WITHIN_MS = 28_000;
 /** Event streams send something every 15 s. */
 const SILENT_FOR_MS = 60_000;
 const CONNECT_WITHIN_MS = 2_000;
@@ -93,6 +96,7 @@ function ask(errand: Errand): FastifyReply {
 
   return reply.from(undefined, {
     ...bodyOf(request),
+    ...(SLOW.test(request.url.split("?", 1)[0] ?? "") && { timeout: SLOW_WITHIN_MS }),
     getUpstream: () => origin,
     retryDelay: () => null,
     rewriteRequestHeaders: (_request, headers) => toUpstream(request, headers),

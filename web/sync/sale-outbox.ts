@@ -1,6 +1,6 @@
 import { written } from "#kernel/contract/api/envelope.ts";
 import { SaleResult } from "#kernel/contract/api/sale.ts";
-import { retryDelayMs } from "#kernel/contract/backoff.ts";
+import { retryDelayMs, SALE_BACKOFF } from "#kernel/contract/backoff.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request, serverClock } from "#web/api/http-client.ts";
@@ -47,7 +47,6 @@ export type OutboxState = Readonly<{
   sending: boolean;
 }>;
 
-const BACKOFF = { firstMs: 2_000, longestMs: 60_000 };
 /** Responses that do not concern the sale itself: sign in again, try later, not allowed. */
 const NOT_ABOUT_THE_SALE = new Set<unknown>([
   401,
@@ -194,7 +193,7 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 function sendLater(): void {
-  timer ??= setTimeout(() => void flush(), retryDelayMs(failures + 1, BACKOFF));
+  timer ??= setTimeout(() => void flush(), retryDelayMs(failures + 1, SALE_BACKOFF));
 }
 
 function remove(key: string): void {

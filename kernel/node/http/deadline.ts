@@ -1,6 +1,6 @@
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
-/** For routes that wait for a server of somebody else, such as a mail server. */
+/** For routes that wait for a server of others, such as a mail server. */
 export const OUTSIDE_SERVER_MS = 15_000;
 
 /** Longer than any query of a request may take, far below the 30 s of the client. */

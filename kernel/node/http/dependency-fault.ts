@@ -16,7 +16,7 @@ const READ_ONLY_REPLICA = "25006";
 
 // node-postgres gives its own connection errors no code.
 const CONNECTION =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed and is not queryable|Cannot use a pool after)/;
 
 const MOST_CAUSES = 5;
 
