@@ -16,6 +16,8 @@ export type MemoryBus = Readonly<{
   /** From now on it accepts and delivers nothing. */
   stall: () => void;
   resume: () => void;
+  /** Like a lost disk: all messages and all offsets are gone. */
+  erase: () => void;
   /** The next publishes fail. `written`: the messages were stored, only the answer was lost. */
   failNext: (times: number, written: boolean) => void;
 }>;
@@ -57,6 +59,10 @@ export function createMemoryBus(options: BusOptions = {}): MemoryBus {
     put,
     stall: () => setStalled(true),
     resume: () => setStalled(false),
+    erase: () => {
+      for (const partition of broker.partitions) partition.length = 0;
+      for (const { offsets } of broker.groups.values()) offsets.length = 0;
+    },
     failNext: (times, written) => {
       failures.push(...Array.from({ length: times }, () => ({ written })));
     },

@@ -19,6 +19,7 @@ const vitest = (...args: string[]): Command =>
 const BACKUP_DRILL = node("tests/faults/backup-drill/main.ts");
 const TAMPER = node("tests/faults/tamper/main.ts");
 const SIMULATION = node("tests/faults/simulation/main.ts");
+const ALERTS = vitest("--project=long", "tests/faults/long/alerts.test.ts");
 /** As many runs of each property as find rare cases, in a minute or two. */
 const PROPERTY_RUNS = { PROPERTY_RUNS: "200" };
 
@@ -48,16 +49,21 @@ const SUITES: Readonly<Record<string, Suite>> = {
     about: "changes the log as a superuser, and expects the audit to find it",
     commands: [TAMPER],
   },
+  alerts: {
+    about: "makes every alert of docs/monitoring fire once, with a real Prometheus",
+    commands: [ALERTS],
+  },
   simulation: {
     about: "sellers, services and audits in one process under random faults, by a seed",
     commands: [SIMULATION],
   },
   nightly: {
-    about: "the scorecard with its long tests, many runs of properties, backup-drill and tamper",
+    about: "the scorecard with its long tests, many runs of properties, alerts, backup-drill and tamper",
     env: PROPERTY_RUNS,
     commands: [
       node("tests/scorecard/main.ts", "--all"),
       vitest("--project=integration", "--no-file-parallelism", "tests/integration/property"),
+      ALERTS,
       BACKUP_DRILL,
       TAMPER,
     ],
