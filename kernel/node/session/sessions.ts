@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { type SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { isRestricted } from "#kernel/contract/restricted-sessions.ts";
+import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
@@ -47,19 +48,23 @@ type SessionsOptions = Readonly<{
 export function createSessions(options: SessionsOptions): Sessions {
   const { pool, publicKeyPem, clock, alwaysAsks = false } = options;
   const cache = createCache();
-  const share = createSharing();
+  const lookUp = createMicroBatcher<SessionKey, Session | undefined>({
+    tenantOf: ({ tenantId }) => tenantId,
+    run: (keys) => lookUpAll(pool, keys, clock()),
+    inFlight: 2,
+  });
   return {
     pool,
     publicKeyPem,
     clock,
     find(tenantId, sid) {
-      const key = `${tenantId}/${sid}`;
-      const ask = () => lookUp(pool, { tenantId, sid, nowMs: clock() });
-      return alwaysAsks ? share(key, ask) : cache(key, clock(), ask);
+      const ask = () => lookUp({ tenantId, sid });
+      return alwaysAsks ? ask() : cache(`${tenantId}/${sid}`, clock(), ask);
     },
   };
 }
 
+type SessionKey = Readonly<{ tenantId: TenantId; sid: SessionId }>;
 type Answer = Promise<Session | undefined>;
 
 function createCache() {
@@ -84,38 +89,6 @@ function createCache() {
   };
 }
 
-/**
- * At most one question for each key at a time, so that a flood of one session cannot take all
- * connections. Requests that come while it is under way share the next one, which sees what was
- * committed before they came.
- */
-function createSharing() {
-  const running = new Map<string, Answer>();
-  const next = new Map<string, Answer>();
-
-  const start = (key: string, ask: () => Answer): Answer => {
-    const answer = ask();
-    running.set(key, answer);
-    const end = () => {
-      if (running.get(key) === answer) running.delete(key);
-    };
-    answer.then(end, end);
-    return answer;
-  };
-
-  return (key: string, ask: () => Answer): Answer => {
-    const before = running.get(key);
-    if (!before) return start(key, ask);
-    const begin = () => {
-      next.delete(key);
-      return start(key, ask);
-    };
-    const shared = next.get(key) ?? before.then(begin, begin);
-    next.set(key, shared);
-    return shared;
-  };
-}
-
 /** A Map keeps insertion order: the first key is the oldest. */
 function dropOldest(cache: Map<string, unknown>): void {
   if (cache.size <= MOST_REMEMBERED) return;
@@ -133,17 +106,32 @@ const Row = z.object({
   only_setup: z.boolean(),
 });
 
-async function lookUp(
+/** In the order of their ids, as each may lock its row. */
+const LOOK_UP = `
+  select s.*, k.place
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as k (tenant_id, sid, place)
+   cross join lateral auth.session(k.tenant_id, k.sid, $3) s`;
+
+type Found = Readonly<{ place: string; valid: boolean | null }>;
+
+/** The sessions of these keys, in their order. */
+async function lookUpAll(
   pool: Pool,
-  { tenantId, sid, nowMs }: Readonly<{ tenantId: TenantId; sid: SessionId; nowMs: number }>,
-): Promise<Session | undefined> {
-  const { rows } = await pool.query<Readonly<{ valid: boolean | null }>>({
+  keys: readonly SessionKey[],
+  nowMs: number,
+): Promise<(Session | undefined)[]> {
+  const sorted = keys.toSorted((a, b) => (a.sid < b.sid ? -1 : 1));
+  const { rows } = await pool.query<Found>({
     name: "auth.session",
-    text: "select * from auth.session($1, $2, $3)",
-    values: [tenantId, sid, nowMs],
+    text: LOOK_UP,
+    values: [sorted.map(({ tenantId }) => tenantId), sorted.map(({ sid }) => sid), nowMs],
   });
-  const [row] = rows;
-  if (row?.valid !== true) return undefined;
+  const found = new Map(rows.map((row) => [sorted[Number(row.place) - 1], toSession(row)]));
+  return keys.map((key) => found.get(key));
+}
+
+function toSession(row: Found): Session | undefined {
+  if (row.valid !== true) return undefined;
   const { user_id: userId, role, aud, ...stored } = Row.parse(row);
   const tenantStatus = STATUS[stored.tenant_status];
   // In a suspended tenant only restricted sessions work: support, and the owner's export.
