@@ -50,9 +50,30 @@ describe("a CSV text", () => {
   });
 
   const FORMULAS = [
-    ...["=1+1", "+1", "-1", "@a", "\uFF1D1+1", "\uFF0B1", "\uFF0D1", "\uFF20a"],
-    ...["\t=1", "\r=1", "\n=1", "\0=1", " =1", "\u00a0=1", "'=1", "''\uFF1D1"],
-    ...["a;=1", "a; =1", "a;\uFF20b", "a\t=1", "a\r\n=1", "a\n\uFF0B1", "a;'=1", "=a;=b\t=c"],
+    "=1+1",
+    "+1",
+    "-1",
+    "@a",
+    "\uFF1D1+1",
+    "\uFF0B1",
+    "\uFF0D1",
+    "\uFF20a",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "\0=1",
+    " =1",
+    "\u00a0=1",
+    "'=1",
+    "''\uFF1D1",
+    "a;=1",
+    "a; =1",
+    "a;\uFF20b",
+    "a\t=1",
+    "a\r\n=1",
+    "a\n\uFF0B1",
+    "a;'=1",
+    "=a;=b\t=c",
   ];
 
   test.each(FORMULAS)("an export has no formula for %j, whatever the separator", (text) => {

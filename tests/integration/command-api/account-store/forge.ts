@@ -36,6 +36,7 @@ export function strangersKeys() {
   const pem = { type: "pkcs8", format: "pem" } as const;
   return {
     edDsa: edDsa(ed.privateKey.export(pem).toString()),
+    publicKeyPem: ed.publicKey.export({ type: "spki", format: "pem" }).toString(),
     edJwk: ed.publicKey.export({ format: "jwk" }),
     rsa: (input: string): string =>
       sign("RSA-SHA256", Buffer.from(input), rsa.privateKey).toString("base64url"),

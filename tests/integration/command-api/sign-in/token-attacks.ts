@@ -14,7 +14,7 @@ import {
 type Attack = readonly [what: string, make: (owner: Registered, other: Registered) => string];
 
 export const ED = { alg: "EdDSA", typ: "JWT" };
-const strangers = strangersKeys();
+export const STRANGERS = strangersKeys();
 
 /** Every attack with a forged or altered token, made from a genuine one: the header to send. */
 export function tokenAttacks({ tokenKeys, time }: Pick<AccountApi, "tokenKeys" | "time">) {
@@ -43,7 +43,7 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AccountApi, "tokenKeys" |
       "the algorithm none",
       (owner) => `Bearer ${forge({ alg: "none" }, claimsOf(owner.token), () => "AAAA")}`,
     ],
-    ["another key", (owner) => `Bearer ${forge(ED, claimsOf(owner.token), strangers.edDsa)}`],
+    ["another key", (owner) => `Bearer ${forge(ED, claimsOf(owner.token), STRANGERS.edDsa)}`],
     [
       "the public key as a shared secret",
       (owner) =>
@@ -51,11 +51,11 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AccountApi, "tokenKeys" |
     ],
     [
       "an RSA signature",
-      (owner) => `Bearer ${forge({ alg: "RS256" }, claimsOf(owner.token), strangers.rsa)}`,
+      (owner) => `Bearer ${forge({ alg: "RS256" }, claimsOf(owner.token), STRANGERS.rsa)}`,
     ],
     [
       "an RSA signature named EdDSA",
-      (owner) => `Bearer ${forge(ED, claimsOf(owner.token), strangers.rsa)}`,
+      (owner) => `Bearer ${forge(ED, claimsOf(owner.token), STRANGERS.rsa)}`,
     ],
     [
       "a key id that is a path",
@@ -65,17 +65,17 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AccountApi, "tokenKeys" |
     [
       "a key id that is SQL",
       (owner) =>
-        `Bearer ${forge({ ...ED, kid: "x' union select 'key" }, claimsOf(owner.token), strangers.edDsa)}`,
+        `Bearer ${forge({ ...ED, kid: "x' union select 'key" }, claimsOf(owner.token), STRANGERS.edDsa)}`,
     ],
     [
       "a key embedded in the header",
       (owner) =>
-        `Bearer ${forge({ ...ED, jwk: strangers.edJwk }, claimsOf(owner.token), strangers.edDsa)}`,
+        `Bearer ${forge({ ...ED, jwk: STRANGERS.edJwk }, claimsOf(owner.token), STRANGERS.edDsa)}`,
     ],
     [
       "a key to be fetched",
       (owner) =>
-        `Bearer ${forge({ ...ED, jku: "http://127.0.0.1:1/keys" }, claimsOf(owner.token), strangers.edDsa)}`,
+        `Bearer ${forge({ ...ED, jku: "http://127.0.0.1:1/keys" }, claimsOf(owner.token), STRANGERS.edDsa)}`,
     ],
     [
       "an unknown critical header",
