@@ -1,7 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { Log } from "#kernel/node/logging/logger.ts";
+import { createCounter } from "#kernel/node/metrics/registry.ts";
 import { withTimeout } from "#kernel/node/time.ts";
+
+const restarts = createCounter({
+  name: "tillbook_part_restarts_total",
+  help: "Uncaught errors after which the standalone product started its parts again",
+});
 
 type Closing = Readonly<{ close: () => Promise<void> }>;
 
@@ -78,6 +84,7 @@ export async function keepParts<Parts extends Closing>(
     current: () => current,
     failed: (cause) => {
       log.error({ err: cause }, "uncaught error, starting the parts of the product again");
+      restarts.inc();
       const now = performance.now();
       failures = [...failures.filter((at) => now - at < withinMs), now];
       if (failures.length > mostFailures) end(cause);

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import * as z from "zod/mini";
+
+import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { findProgram } from "#tests/kit/services/find-program.ts";
+import { startServerProcess } from "#tests/kit/services/server-process.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
+
+import { readMonitoring } from "./metrics.ts";
+
+const START_MS = 20_000;
+
+export type Targets = Readonly<Record<string, readonly string[]>>;
+
+export type Prometheus = Readonly<{
+  /** The names of the alerts that are firing now. */
+  firing: () => Promise<string[]>;
+  /** Rules that Prometheus could not evaluate, with the reason. */
+  failedRules: () => Promise<string[]>;
+  evaluations: () => Promise<number>;
+  stop: () => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  /** host:port of each process, by job. */
+  targets: Targets;
+  everySeconds: number;
+  /** The `for:` of each rule is divided by this. */
+  shortenedBy: number;
+}>;
+
+const Alerts = z.object({
+  data: z.object({
+    alerts: z.array(z.object({ state: z.string(), labels: z.object({ alertname: z.string() }) })),
+  }),
+});
+const Rules = z.object({
+  data: z.object({
+    groups: z.array(
+      z.object({
+        rules: z.array(
+          z.object({ name: z.string(), health: z.string(), lastError: z.optional(z.string()) }),
+        ),
+      }),
+    ),
+  }),
+});
+
+/** A real Prometheus with the product's own rules, which are all the same but for the time they wait. */
+export async function startPrometheus(options: Options): Promise<Prometheus> {
+  const folder = await mkdtemp(join(tmpdir(), "tillbook-prometheus-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  await writeFile(join(folder, "alerts.yml"), shortened(options.shortenedBy));
+  await writeFile(join(folder, "prometheus.yml"), configOf(options));
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${url}/api/v1/${path}`)).json();
+  const server = await startServerProcess({
+    command: findProgram("prometheus", readTestSettings().path) ?? "prometheus",
+    args: [
+      `--config.file=${join(folder, "prometheus.yml")}`,
+      `--storage.tsdb.path=${join(folder, "data")}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    cwd: folder,
+    logFile: join(folder, "server.log"),
+    isReady: async () => (await fetch(`${url}/-/ready`).catch(() => undefined))?.status === 200,
+    timeoutMs: START_MS,
+  });
+  const rules = async () =>
+    Rules.parse(await ask("rules")).data.groups.flatMap((group) => group.rules);
+  return {
+    firing: async () =>
+      Alerts.parse(await ask("alerts"))
+        .data.alerts.filter(({ state }) => state === "firing")
+        .map(({ labels }) => labels.alertname),
+    failedRules: async () =>
+      (await rules())
+        .filter(({ health }) => health === "err")
+        .map(({ name, lastError }) => `${name}: ${lastError}`),
+    evaluations: async () => (await rules()).filter(({ health }) => health === "ok").length,
+    stop: async () => {
+      await server.signal("SIGTERM");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const SECONDS = { s: 1, m: 60, h: 3_600 } as const;
+
+function shortened(by: number): string {
+  return readMonitoring("rules").replaceAll(/for: (\d+)([smh])$/gm, (_, count, unit) => {
+    const seconds =
+      Number(count) * (unit === "s" ? SECONDS.s : unit === "m" ? SECONDS.m : SECONDS.h);
+    return `for: ${Math.max(1, Math.round(seconds / by))}s`;
+  });
+}
+
+const configOf = ({ targets, everySeconds }: Options): string =>
+  [
+    `global: { scrape_interval: ${everySeconds}s, scrape_timeout: ${everySeconds}s, evaluation_interval: 1s }`,
+    "rule_files: [alerts.yml]",
+    "scrape_configs:",
+    ...Object.entries(targets).flatMap(([job, hosts]) => [
+      `  - job_name: ${job}`,
+      "    static_configs:",
+      `      - targets: ${JSON.stringify(hosts)}`,
+      "        labels: { product: tillbook }",
+    ]),
+    "",
+  ].join("\n");
