@@ -1,14 +1,16 @@
 import { logStart } from "#kernel/node/config/read-config.ts";
+import { heldSigningKeys, requireKnownKeys } from "#kernel/node/crypto/known-keys.ts";
 import { createErasureList } from "#kernel/node/erased-list.ts";
 import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
 import { heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import { createRedis } from "#kernel/node/limits/redis.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
+import { serveMetrics } from "#kernel/node/metrics/serve-metrics.ts";
+import { followDatabaseClock } from "#kernel/node/postgres/database-clock.ts";
 import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { listenAt, startProcess } from "#kernel/node/start-problem.ts";
-import { systemClock } from "#kernel/node/time.ts";
 import { readSigningKeys } from "#kernel/verify/signed-head-keys.ts";
 
 import { commandApiConfig, commandApiSettings } from "./config.ts";
@@ -22,15 +24,25 @@ await startProcess(async () => {
   const { KAFKA_BROKERS: brokers, REDIS_URL: redisUrl, CHECKPOINT_KEY_FILE: keyFile } = config;
   const signedHeadKeys = keyFile === undefined ? undefined : await readSigningKeys(keyFile);
   if (!signedHeadKeys) logger.warn({}, "no CHECKPOINT_KEY_FILE: the log is not signed");
+  const connection = {
+    url: config.DATABASE_URL,
+    role: "cmd_writer",
+    password: config.DB_PASSWORD_CMD_WRITER,
+  };
   await requireSafeDatabase({
-    connection: {
-      url: config.DATABASE_URL,
-      role: "cmd_writer",
-      password: config.DB_PASSWORD_CMD_WRITER,
-    },
+    connection,
     isProduction: config.NODE_ENV === "production",
     log: logger,
   });
+  await requireKnownKeys({
+    connection,
+    held: [
+      { name: "data", place: "DATA_KEY", keys: [config.DATA_KEY] },
+      { name: "request-hash", place: "REQUEST_HASH_KEY", keys: [config.REQUEST_HASH_KEY] },
+      ...heldSigningKeys("CHECKPOINT_KEY_FILE", signedHeadKeys),
+    ],
+  });
+  const { clock, stop: stopClock } = await followDatabaseClock({ connection, log: logger });
   const redis = redisUrl ? createRedis({ url: redisUrl, log: logger }) : undefined;
   const service = await createCommandService({
     ...fromConfig(config),
@@ -38,13 +50,15 @@ await startProcess(async () => {
     redis,
     publisher: brokers && createKafkaPublisher({ brokers, clientId: "command-api", log: logger }),
     dependencies: dependenciesOf({ databaseUrl: config.DATABASE_URL, brokers, redisUrl }),
-    clock: systemClock,
+    clock,
     logger,
   });
   closeOnSignal(logger, async () => {
     await service.close();
     await redis?.close();
+    await stopClock();
   });
+  await serveMetrics(config, logger);
   await listenAt(service.app, config);
 });
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { createLogger } from "#kernel/node/logging/logger.ts";
+import { serveMetrics } from "#kernel/node/metrics/serve-metrics.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { listenAt, startProcess } from "#kernel/node/start-problem.ts";
 
@@ -15,6 +16,7 @@ import { openSignedHeadKeys } from "./operator/signed-head-key/key-file.ts";
 import { openDataDir } from "./product/data-dir.ts";
 import { openDatabase } from "./product/database.ts";
 import { greeting } from "./product/greeting.ts";
+import { requireOwnKeys } from "./product/own-keys.ts";
 import { startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
 import { startProduct } from "./product/product.ts";
 import { readSecrets } from "./product/secrets.ts";
@@ -41,6 +43,7 @@ async function start(): Promise<void> {
   };
   try {
     const database = await openDatabase(postgres.adminUrl, secrets.rolePasswords);
+    await requireOwnKeys(database.url, secrets, signedHeadKeys);
     const demo = hasDemo(config) ? await demoOf(dataDir, Date.now()) : undefined;
     const source = async () => ({
       adminUrl: database.adminUrl,
@@ -53,7 +56,7 @@ async function start(): Promise<void> {
       database,
       secrets,
       signedHeadKeys,
-      firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
+      firstAdmin: config.SUPER_ADMIN_EMAIL ? firstAdminOf(config) : demo?.superAdmin,
       logger,
       mailDir: keepsMails(config) ? dataDir : undefined,
       erasedDir: backupDirOf(config),
@@ -62,6 +65,7 @@ async function start(): Promise<void> {
     });
     opened.push(product.close);
     closeOnSignal(logger, close, product.failed);
+    await serveMetrics(config, logger, dataDir);
     const url = await listenAt(product.web, config);
     const command = product.command();
     if (demo && command) {
@@ -69,7 +73,8 @@ async function start(): Promise<void> {
       if (!demo.isSeeded) say("Filling two demo shops with three months of sales …");
       await seedDemo(dataDir, demo, { commandApi, store, sealer });
     }
-    say(greeting(url, demo, keepsMails(config)));
+    const hasMailbox = keepsMails(config);
+    say(greeting(url, demo, { hasMailbox, adminEmail: config.SUPER_ADMIN_EMAIL }));
   } catch (error) {
     await close();
     throw error;

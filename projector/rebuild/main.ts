@@ -1,3 +1,4 @@
+import { requireKnownKeys } from "#kernel/node/crypto/known-keys.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import { systemClock } from "#kernel/node/time.ts";
@@ -24,6 +25,10 @@ async function rebuild(command: Command): Promise<string> {
   const config = rebuildConfig(process.env);
   const { DATABASE_URL: url } = config;
   const asProjector = { url, role: "projector", password: config.DB_PASSWORD_PROJECTOR };
+  await requireKnownKeys({
+    connection: asProjector,
+    held: [{ name: "data", place: "DATA_KEY", keys: [config.DATA_KEY] }],
+  });
   const asOwner = { url, role: "migrator", password: config.DB_PASSWORD_MIGRATOR };
   const pool = createPool({ ...asProjector, settings: PLANNER_SETTINGS, max: 4 });
   const owner = createPool({ ...asOwner, settings: { ...NO_LIMITS, role: "rm_owner" }, max: 2 });

@@ -49,9 +49,9 @@ export async function readSecrets(
 export const writeSecrets = (path: string, restored: Partial<Secrets> = {}): Promise<boolean> =>
   createFile(path, JSON.stringify({ ...makeSecrets(), ...restored }, undefined, 2));
 
-function parseSecrets(path: string, text: string): Secrets {
+function parseSecrets(path: string, content: string): Secrets {
   try {
-    const stored: unknown = JSON.parse(text);
+    const stored: unknown = JSON.parse(content);
     return Secrets.parse(stored);
   } catch (cause) {
     throw unreadable(path, cause);

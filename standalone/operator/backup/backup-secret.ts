@@ -25,7 +25,10 @@ export function passwordSecret(password: string): BackupSecret {
 /** A file with 32 bytes in base64, as `openssl rand -base64 32` writes one. */
 export async function keyFileSecret(path: string): Promise<BackupSecret> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw startProblem(`The key file ${path} cannot be read.`, cause);
+    throw startProblem(
+      `The key file ${path} cannot be read: name another with --key-file FILE, or set BACKUP_PASSWORD.`,
+      cause,
+    );
   });
   const value = Buffer.from(text.trim(), "base64");
   if (value.length !== KEY_BYTES) {

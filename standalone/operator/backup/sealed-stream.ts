@@ -118,6 +118,8 @@ export async function* unsealed(
   }
 }
 
+const REMEDY = { key: "name it with --key-file FILE", password: "set BACKUP_PASSWORD" } as const;
+
 async function openHead(
   reader: ReturnType<typeof createByteReader>,
   secret: BackupSecret,
@@ -129,7 +131,9 @@ async function openHead(
   if (!header) throw changed();
   const needs = header.kdf === "key" ? "key" : "password";
   if (needs !== secret.kind) {
-    throw new BrokenBackup(`The backup was sealed under a ${needs}, not under a ${secret.kind}.`);
+    throw new BrokenBackup(
+      `The backup was sealed under a ${needs}, not under a ${secret.kind}: ${REMEDY[needs]}.`,
+    );
   }
   const salt = Buffer.from(header.salt, "base64");
   return { key: fileKey(secret, salt), head: Buffer.from(`${MAGIC}${line}\n`) };
@@ -154,9 +158,12 @@ function openChunk(
     return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch (cause) {
     throw index === 0
-      ? new BrokenBackup("The backup does not open: another password or key, or it was changed.", {
-          cause,
-        })
+      ? new BrokenBackup(
+          "The backup does not open: another password or key, or it was changed (--key-file FILE names another key).",
+          {
+            cause,
+          },
+        )
       : changed(cause);
   }
 }

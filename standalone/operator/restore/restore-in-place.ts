@@ -1,4 +1,5 @@
 import { migrate } from "#command-api/migrate/migrate.ts";
+import { requireKnownKeys } from "#kernel/node/crypto/known-keys.ts";
 import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
@@ -24,12 +25,17 @@ export async function restoreInPlace({ config, erased, log }: Restoring): Promis
   const { DATABASE_ADMIN_URL: adminUrl, DATA_KEY: dataKey } = config;
   const passwords = rolePasswords(config);
   await migrate({ adminUrl, passwords });
+  const url = withoutUser(adminUrl);
+  await requireKnownKeys({
+    connection: { url, role: "cmd_writer", password: passwords.cmd_writer },
+    held: [{ name: "data", place: "DATA_KEY", keys: [dataKey] }],
+  });
   const client = await connect(adminUrl);
   try {
     await client.query("begin");
     const erasedAgain = await eraseAgain(client, erased);
     await client.query("commit");
-    await rebuildAll({ url: withoutUser(adminUrl), passwords, dataKey, log });
+    await rebuildAll({ url, passwords, dataKey, log });
     return erasedAgain;
   } finally {
     await client.end();

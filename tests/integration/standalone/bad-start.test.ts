@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { serviceEnvironment } from "#tests/kit/product/product-processes.ts";
+import { refusedStart } from "#tests/kit/product/refused-start.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";
 
 // A start that fails for a reason that its operator can change: one line, no stack, exit code 1.
@@ -42,28 +41,9 @@ const portOf = (server: Server): string => {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Expects that the program ends by itself; returns the one line that it says. */
-async function lineOf(command: readonly string[], env: Environment): Promise<string> {
-  const [program = "", ...args] = command;
-  const child: ChildProcess = spawn(program, args, {
-    cwd: root,
-    env: { ...env },
-    stdio: ["ignore", "ignore", "pipe"],
-    timeout: 60_000,
-  });
-  const exited = once(child, "exit");
-  const said = child.stderr ? await text(child.stderr) : "";
-  await exited;
-  expect([child.exitCode, said.trimEnd().split("\n")], said).toEqual([1, [expect.any(String)]]);
-  expect(said).not.toMatch(/^\s+at /m);
-  return said.trimEnd();
-}
-
-const node = (...args: string[]) => [process.execPath, ...args];
-
 describe.concurrent("the standalone product refuses in one line", () => {
   const start = (env: Environment, ...before: string[]) =>
-    lineOf([...before, ...node("standalone/main.ts")], { DATA_DIR: join(folder, "data"), ...env });
+    refusedStart(["standalone/main.ts"], { DATA_DIR: join(folder, "data"), ...env }, { before });
   /** A user who may not write what the tests own, also if root runs them. */
   const asOther = isRoot ? ["unshare", "--user", "--map-user=65534", "--map-group=65534"] : [];
 
@@ -102,7 +82,7 @@ describe.concurrent("the standalone product refuses in one line", () => {
     const manifest = Manifest.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
     const [program, ...args] = manifest.scripts.start.split(" ");
     expect(program).toBe("node");
-    const line = await lineOf(node("--no-experimental-strip-types", ...args), {});
+    const line = await refusedStart(["--no-experimental-strip-types", ...args], {});
     expect(line).toMatch(/^Tillbook needs Node 24 or later, this is v[\d.]+: run "npm ci"/);
   });
 });
@@ -117,18 +97,21 @@ describe.concurrent("each service refuses in one line", () => {
 
   test.each(SERVICES)("a port in use: %s", async (service) => {
     const PORT = portOf(taken);
-    const line = await lineOf(node(`${service}/main.ts`), { ...env(), PORT });
+    const line = await refusedStart([`${service}/main.ts`], { ...env(), PORT });
     expect(line).toBe(`Port ${PORT} is in use: set PORT to another one.`);
   });
 
   test.each(SERVICES)("a port that is no number: %s", async (service) => {
-    const line = await lineOf(node(`${service}/main.ts`), { ...env(), PORT: "99999" });
+    const line = await refusedStart([`${service}/main.ts`], { ...env(), PORT: "99999" });
     expect(line).toBe("invalid configuration: PORT: must be a whole number from 0 to 65535");
   });
 
   test("a key file that is missing", async () => {
     const file = join(folder, "no-key.pem");
-    const line = await lineOf(node("command-api/main.ts"), { ...env(), CHECKPOINT_KEY_FILE: file });
+    const line = await refusedStart(["command-api/main.ts"], {
+      ...env(),
+      CHECKPOINT_KEY_FILE: file,
+    });
     expect(line).toMatch(`the signing key file ${file}: ENOENT`);
   });
 });

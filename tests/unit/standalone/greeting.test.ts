@@ -44,6 +44,12 @@ describe("the greeting", () => {
   });
 });
 
+test("the super admin of the settings is printed in the place of the demo's", () => {
+  const text = greeting(URL, demo, { adminEmail: "ama@shop.example" });
+  expect(text).toMatch(/^ {2}Super admin +ama@shop\.example +\(SUPER_ADMIN_PASSWORD\)$/m);
+  expect(text).not.toMatch(/root@demo\.example|root-password/);
+});
+
 test("a demo password is twelve letters and figures that do not look alike, another each time", () => {
   const passwords = Array.from({ length: 200 }, randomPassword);
   expect(new Set(passwords).size).toBe(passwords.length);

@@ -35,7 +35,9 @@ test("what is no key, and what is too short for a password, is said in one line"
   const path = join(folder, "key");
   await writeFile(path, "short");
   await expect(keyFileSecret(path)).rejects.toThrow("must hold 32 bytes in base64");
-  await expect(keyFileSecret(join(folder, "none"))).rejects.toThrow("cannot be read");
+  await expect(keyFileSecret(join(folder, "none"))).rejects.toThrow(
+    /cannot be read: name another with --key-file FILE/,
+  );
   expect(() => passwordSecret("eleven char")).toThrow("at least 12 characters");
 });
 
