@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createAccounts } from "#command-api/account-store/account-deps.ts";
 import { accountRoutes } from "#command-api/account.routes.ts";
 import { createCommandContexts } from "#command-api/http/command-context.ts";
-import { createPasswords } from "#kernel/node/crypto/passwords.ts";
+import { createPasswords, type Passwords } from "#kernel/node/crypto/passwords.ts";
 import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
@@ -19,6 +19,7 @@ type Options = Readonly<{
   accountPool?: Pool;
   sessionPool?: Pool;
   superAdminNeedsTotp?: boolean;
+  passwords?: Passwords;
 }>;
 
 const keys = () => {
@@ -53,7 +54,7 @@ export async function createAccountApi(database: AccountDatabase, options: Optio
         appended.push(...tenantIds);
       },
     })),
-    passwords: await createPasswords({ atOnce: 2, mostWaiting: 64 }),
+    passwords: options.passwords ?? (await createPasswords({ atOnce: 2, mostWaiting: 64 })),
   };
   const sessionPool = options.sessionPool ?? database.poolOf("query_ro", 4);
   const sessions = createSessions({
