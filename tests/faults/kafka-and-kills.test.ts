@@ -17,12 +17,12 @@ describeWith(["postgres", "kafka", "redis"], "the distributed product, shortly",
 
   row(
     9,
-    "three kills of projectors while every event comes twice lose and duplicate nothing",
-    (test) => killProjectors(it, test, { kills: 3, rebalances: 0 }),
+    "two kills of projectors while every event comes twice lose and duplicate nothing",
+    (test) => killProjectors(it, test, { kills: 2, rebalances: 0 }),
   );
 
   row(13, "without Kafka sales go on, and every GET after a 2xx contains the write", (test) =>
-    kafkaAway(it, test, { frozenMs: 4_000, goneMs: 4_000 }),
+    kafkaAway(it, test, { frozenMs: 3_000, goneMs: 3_000 }),
   );
 
   row(

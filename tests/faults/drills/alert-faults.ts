@@ -13,6 +13,8 @@ import { createShopLog, tenantOf } from "#tests/kit/builders/shop-log.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 import type { ServiceProcess } from "#tests/kit/product/service-process.ts";
 import { request, type Till } from "#tests/kit/product/till.ts";
+import { findProgram } from "#tests/kit/services/find-program.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 // Faults that a person on call must hear of. Each is made to the running product, not to its metrics.
 
@@ -179,10 +181,11 @@ const DISK_MIB = 20;
 export function startOnSmallDisk({ folder, env }: SmallDisk) {
   const script = `mount -t tmpfs -o size=${DISK_MIB}m tmpfs "$0" && cd "$0" && exec "$1" "$2"`;
   const main = join(root, "web", "server", "main.ts");
+  const { path } = readTestSettings();
   const child: ChildProcess = spawn(
-    "unshare",
+    findProgram("unshare", path) ?? "unshare",
     ["--mount", "sh", "-c", script, folder, process.execPath, main],
-    { env: { ...env, PATH: "/usr/sbin:/usr/bin:/sbin:/bin" }, stdio: "ignore" },
+    { env: { ...env, PATH: path }, stdio: "ignore" },
   );
   return {
     fill: (): Promise<void> =>

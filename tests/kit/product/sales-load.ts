@@ -91,8 +91,17 @@ export function startSales(
     stop: async () => {
       isStopped = true;
       await Promise.all(running);
+      if (refused.length > 0) process.stderr.write(`refused: ${summaryOf(refused)}\n`);
     },
   };
+}
+
+/** Each answer with its number, for the log of a failed test. */
+function summaryOf(answers: readonly Answer[]): string {
+  const texts = answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`);
+  return [...Map.groupBy(texts, (text) => text)]
+    .map(([text, { length }]) => `${length} x ${text}`)
+    .join(", ");
 }
 
 /** Polls until the condition holds or the time is over. */
