@@ -2,7 +2,7 @@
 export const startProblem = (line: string, cause?: unknown): Error =>
   Object.assign(new Error(line, { cause }), { name: "StartProblem" });
 
-export const isStartProblem = (error: unknown): error is Error =>
+const isStartProblem = (error: unknown): error is Error =>
   error instanceof Error && error.name === "StartProblem";
 
 /** Ends the process with one line and exit code 1 if its start fails for a reason outside the code. */

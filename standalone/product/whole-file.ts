@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 // After a power cut each of these files is as it was before, or complete: the content is on the disk
 // before the file gets its name, and the name is on the disk before the caller goes on.
 
-export const OWNER_ONLY = 0o600;
+const OWNER_ONLY = 0o600;
 
 /** Returns false if the file exists: it is not overwritten. */
 export async function createFile(path: string, text: string, mode = OWNER_ONLY): Promise<boolean> {
