@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 
+import { registry } from "#kernel/node/metrics/registry.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { toJson } from "#tests/integration/bad-input/bad-values.ts";
 import { casesOf } from "#tests/integration/bad-input/cases.ts";
@@ -8,6 +9,7 @@ import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { ROLES } from "#tests/integration/command-api/routes/identities.ts";
 import { openRewritingProxy } from "#tests/kit/fakes/rewriting-proxy.ts";
+import { personalIn } from "#tests/kit/product/metrics.ts";
 import type { RowTest } from "#tests/scorecard/row.ts";
 
 import { CONDITION, crawl, type Found, readsOf, textsOf, urlsOf } from "./crawl.ts";
@@ -105,6 +107,12 @@ export async function proveNoForeignMarker(
     figure("foreign markers in answers to writes", answered.flatMap(markersIn).length, {
       exactly: 0,
     });
+
+    const personal = (text: string) => markersIn(text).length + personalIn(text).length;
+    const metrics = await registry.metrics();
+    expect(metrics).toMatch(/tillbook_http_requests_total\{.*"\/api\/sales.php"/);
+    figure("markers, ids and emails in the metrics", personal(metrics), { exactly: 0 });
+    control("the same if routes were URLs", personal(urls.join("\n")), { atLeast: 1 });
 
     const { policiesOnly, conditionsOnly, neither } = await crawlUnprotected(crawled);
     figure("foreign markers without conditions", policiesOnly.found.length, { exactly: 0 });
