@@ -125,7 +125,7 @@ describe("the document", () => {
     expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
-  test("STATE-16: may use the camera on our own origin, and what it has no use for on none", async () => {
+  test("STATE-21: may use the camera on our own origin, and what it has no use for on none", async () => {
     const policy = String((await page("/nowhere")).headers["permissions-policy"]).split(", ");
     const allowed = policy.filter((one) => !one.endsWith("=()"));
     expect(allowed).toEqual(
