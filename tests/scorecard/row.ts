@@ -93,7 +93,7 @@ export function meets(value: number, target: Target): boolean {
   return value >= target.from && value <= target.to;
 }
 
-export function textOf(target: Target): string {
+function textOf(target: Target): string {
   if ("exactly" in target) return String(target.exactly);
   if ("atMost" in target) return `at most ${target.atMost}`;
   if ("atLeast" in target) return `at least ${target.atLeast}`;
