@@ -13,7 +13,7 @@ import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { request } from "#tests/kit/product/till.ts";
 
 import type { Checks } from "./checks.ts";
-import { factsUpTo } from "./facts.ts";
+import { factsUpTo, inDatabase } from "./facts.ts";
 import { checkRestored, type Expected } from "./restored.ts";
 import { runCommand } from "./run-command.ts";
 import { type DrillShop, erase, openDrillShop, soldMore } from "./shop.ts";
@@ -22,7 +22,17 @@ import { type DrillShop, erase, openDrillShop, soldMore } from "./shop.ts";
 type Sold = Readonly<{ before: number; after: number }>;
 const SOLD: Sold = { before: 300, after: 200 };
 
-export type DrilledBackup = Expected & Readonly<{ path: string; env: Record<string, string> }>;
+export type DrilledBackup = Expected &
+  Readonly<{
+    path: string;
+    env: Record<string, string>;
+    restoredInMs: number;
+    /** Files that were not what was written, and those of them that were refused. */
+    badFiles: number;
+    refused: number;
+    /** Logs in which the comparison saw sales that a superuser deleted before the disk was lost. */
+    seenDamaged: number;
+  }>;
 
 /** A shop loses its data folder and gets it back from a backup that was taken while it sold. */
 export async function drillStandalone(
@@ -50,15 +60,19 @@ export async function drillStandalone(
   const manifest = await checkBackup(path, await keyFileSecret(`${dataDir}-backup.key`));
   const adminUrl = databaseOn((await runningPostgresUrl(dataDir)) ?? "").adminUrl;
   const expected = { manifest, facts: await factsUpTo(adminUrl, manifest.heads), shops };
+  await deleteSales(adminUrl, shops);
+  const damaged = await factsUpTo(adminUrl, manifest.heads);
+  const seenDamaged = damaged.filter((one, n) => one.sales !== expected.facts[n]?.sales).length;
+  checks.same("logs in which deleted sales are seen", seenDamaged, shops.length);
   await product.kill();
   await loseFolder(dataDir);
 
-  await refuseBad(checks, path, env);
+  const bad = await refuseBad(checks, path, env);
   const restore = await runCommand("restore", ["--from", path], env);
   checks.same("the data folder is restored", [restore.code, existsSync(dataDir)], [0, true]);
   checks.note(`${restore.out.replaceAll("\n", " ")} (${(restore.ms / 1000).toFixed(1)} s)`);
   await checkRunning(checks, dataDir, expected);
-  return { ...expected, path, env };
+  return { ...expected, ...bad, path, env, restoredInMs: restore.ms, seenDamaged };
 }
 
 const soldByAll = (shops: readonly DrillShop[], each: number): Promise<unknown> =>
@@ -80,16 +94,19 @@ async function refuseBad(
   checks: Checks,
   path: string,
   env: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<Readonly<{ badFiles: number; refused: number }>> {
   const bytes = await readFile(path);
   const tampered = Buffer.from(bytes);
   tampered.writeUInt8(tampered.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
   const bad = `${path}.bad`;
-  for (const [what, content] of [
+  const files = [
+    ["missing", undefined],
     ["truncated", bytes.subarray(0, -100)],
     ["tampered", tampered],
-  ] as const) {
-    await writeFile(bad, content);
+  ] as const;
+  let refused = 0;
+  for (const [what, content] of files) {
+    if (content) await writeFile(bad, content);
     const { code, out } = await runCommand("restore", ["--from", bad], env);
     checks.same(
       `a ${what} file is refused, and nothing is written`,
@@ -97,7 +114,21 @@ async function refuseBad(
       [1, false],
     );
     checks.note(out);
+    if (code === 1) refused += 1;
   }
+  return { badFiles: files.length, refused };
+}
+
+/** A bad DELETE: half of each shop's sales, by someone whom nothing stops. */
+async function deleteSales(adminUrl: string, shops: readonly DrillShop[]): Promise<void> {
+  await inDatabase(adminUrl, async (ask) => {
+    await ask("set session_replication_role = replica");
+    await ask(
+      `delete from es.events
+        where tenant_id = any ($1) and type = 'SaleRecorded' and seq % 2 = 0`,
+      [shops.map(({ till }) => till.tenantId)],
+    );
+  });
 }
 
 /** The restored product runs; sessions still work, and its tills sell on. */

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -12,6 +11,7 @@ export type SignIn = Readonly<{ email: string; password: string }>;
 
 export type Standalone = Readonly<{
   url: string;
+  pid: number;
   startedInMs: number;
   output: () => string;
   /** The emails and passwords that it printed. */
@@ -19,17 +19,24 @@ export type Standalone = Readonly<{
   /** Like Ctrl-C; resolves with the exit code. */
   stop: () => Promise<number | null>;
   kill: () => Promise<void>;
+  /** Resolves with the exit code when it ends by itself. */
+  exited: () => Promise<number | null>;
 }>;
 
-/** `npm start` without npm: the product in one process, on its own data folder and a free port. */
+/**
+ * `npm start` without npm: the product in one process, on its own data folder and a free port.
+ * `before` is a program that becomes the product, for example in a namespace of its own.
+ */
 export async function startStandalone(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  before: readonly string[] = [],
 ): Promise<Standalone> {
   const port = await freePort();
   const startedAt = performance.now();
   let output = "";
-  const child = spawn(process.execPath, [join(root, "standalone", "main.ts")], {
+  const [program, ...args] = [...before, process.execPath, join(root, "standalone", "main.ts")];
+  const child = spawn(program, args, {
     cwd: root,
     env: { DATA_DIR: dataDir, PORT: String(port), REGISTRATIONS_PER_HOUR: "1000", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -38,18 +45,16 @@ export async function startStandalone(
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   }
   let isAsked = false;
+  const exited = Promise.withResolvers<number | null>();
   child.once("exit", (code, signal) => {
+    exited.resolve(code);
     if (isAsked) return;
     process.stderr.write(`the product ended by itself: ${code ?? signal}\n${output}\n`);
   });
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     isAsked = true;
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, "exit");
-      child.kill(signal);
-      await exited;
-    }
-    return child.exitCode;
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited.promise;
   };
   while (!output.includes("Ctrl-C stops it.")) {
     if (child.exitCode !== null || performance.now() - startedAt > START_WITHIN_MS) {
@@ -60,6 +65,7 @@ export async function startStandalone(
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     startedInMs: performance.now() - startedAt,
     output: () => output,
     signIns: async () =>
@@ -70,6 +76,10 @@ export async function startStandalone(
     stop: () => end("SIGINT"),
     kill: async () => {
       await end("SIGKILL");
+    },
+    exited: () => {
+      isAsked = true;
+      return exited.promise;
     },
   };
 }
