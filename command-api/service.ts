@@ -6,6 +6,7 @@ import type { ErasureList } from "#kernel/node/erased-list.ts";
 import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import type { HeavyWork } from "#kernel/node/limits/heavy-work.ts";
 import type { RequestLimits } from "#kernel/node/limits/limit-requests.ts";
+import { createPace } from "#kernel/node/limits/pace.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
@@ -38,7 +39,6 @@ import type { ProviderRules } from "./settings/try-providers.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./super-admin/super-admin.ts";
 import { deletionJob } from "./tenant/delete-tenant.ts";
 
-const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 export type CommandServiceOptions = Readonly<{
@@ -215,12 +215,7 @@ const createWriteLimits = ({ limits, heavy, redis }: CommandServiceOptions): Req
     perMs: MINUTE_MS,
     redis,
   }),
-  // Protects this process, so it is counted here.
-  ofTenant: createRateLimiter({
-    name: "writes-of-tenant",
-    points: limits.writesPerSecond,
-    perMs: SECOND_MS,
-  }),
+  ofTenant: createPace({ perSecond: limits.writesPerSecond }),
   heavy,
 });
 

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
+import { createTurnsOfTenants, type TurnsOfTenants } from "#kernel/node/turns.ts";
 
 /** The question that a GET asks of the read models. */
 export type Question = Readonly<{
@@ -101,16 +102,29 @@ function pastOf({ whole, past }: Prepared<unknown>): Statements {
   return past;
 }
 
+const turns = new WeakMap<Pool, TurnsOfTenants>();
+
+/** A busy tenant has at most half of the connections of a pool. */
+function turnsOf(pool: Pool): TurnsOfTenants {
+  const known =
+    turns.get(pool) ?? createTurnsOfTenants({ atOnce: Math.ceil(pool.options.max / 2) });
+  turns.set(pool, known);
+  return known;
+}
+
 async function run<Body>(
   pool: Pool,
   statement: Statement,
   { tenantId, nowMs, args }: AskInput,
   more: readonly number[] = [],
 ): Promise<Answer<Body>> {
-  const { rows } = await pool.query<Row<Body>>({
-    ...statement,
-    values: [tenantId, JSON.stringify({ ...args, nowMs }), ...more],
-  });
+  const end = await turnsOf(pool).take(tenantId);
+  const { rows } = await pool
+    .query<Row<Body>>({
+      ...statement,
+      values: [tenantId, JSON.stringify({ ...args, nowMs }), ...more],
+    })
+    .finally(end);
   const [row] = rows;
   if (!row) throw new Error("rm.freshness gave no row");
   const { head, checkpoint, blocked, body } = row;

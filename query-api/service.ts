@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { HeavyWork } from "#kernel/node/limits/heavy-work.ts";
+import { createPace } from "#kernel/node/limits/pace.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
@@ -18,7 +19,6 @@ import type { LiveLimits } from "./live/live-streams.ts";
 import { createMachine } from "./platform/machine.ts";
 import { followProjector } from "./projector-notices.ts";
 
-const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Small, because there are few super admins and they must not slow down tenants. */
 const PLATFORM_POOL_SIZE = 2;
@@ -78,12 +78,7 @@ export function createQueryService(options: QueryServiceOptions) {
         perMs: MINUTE_MS,
         redis,
       }),
-      // Protects this process, so it is counted here.
-      ofTenant: createRateLimiter({
-        name: "reads-of-tenant",
-        points: limits.requestsPerSecond,
-        perMs: SECOND_MS,
-      }),
+      ofTenant: createPace({ perSecond: limits.requestsPerSecond }),
       heavy: options.heavy,
     },
     superAdminNeedsTotp: options.superAdminNeedsTotp,

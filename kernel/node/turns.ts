@@ -64,6 +64,31 @@ export function createTurns({
   };
 }
 
+export type TurnsOfTenants = Readonly<{
+  take: (tenantId: string, wish?: Parameters<Turns["take"]>[0]) => Promise<EndTurn | undefined>;
+}>;
+
+/** Each tenant has its own line, for as long as it has someone in it. */
+export function createTurnsOfTenants(limits: Parameters<typeof createTurns>[0]): TurnsOfTenants {
+  const tenants = new Map<string, { turns: Turns; users: number }>();
+  return {
+    take: async (tenantId, wish) => {
+      const tenant = tenants.get(tenantId) ?? { turns: createTurns(limits), users: 0 };
+      tenants.set(tenantId, tenant);
+      tenant.users += 1;
+      const end = await tenant.turns.take(wish);
+      const leave = (): void => {
+        end?.();
+        tenant.users -= 1;
+        if (tenant.users === 0) tenants.delete(tenantId);
+      };
+      if (end) return onlyOnce(leave);
+      leave();
+      return undefined;
+    },
+  };
+}
+
 /** A turn may be ended in several places, such as an answer and a lost connection. */
 function onlyOnce(end: EndTurn): EndTurn {
   let isOver = false;

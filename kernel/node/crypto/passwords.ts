@@ -27,8 +27,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Leaves one core for sales: a flood of sign-ins must not slow them down. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** More would be answered after the clients have timed out. */
-const MOST_WAITING = 100;
+/** About a second of work: who comes last in a full line still gets an answer in time. */
+const MOST_WAITING = 48;
 
 type Overloaded = Rejection<"unavailable">;
 
@@ -40,7 +40,7 @@ export type Passwords = Readonly<{
   hash: (password: string) => Promise<string | Overloaded>;
   /**
    * Without a hash the result is false, after the same time: the timing must not reveal which
-   * accounts exist. `sender` is the address of somebody who is not signed in: addresses with many
+   * accounts exist. `sender` is the address of a person who is not signed in: addresses with many
    * wrong tries wait longest, so that a flood of them does not keep other people out.
    */
   isRight: (

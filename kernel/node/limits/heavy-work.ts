@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { createTurns, type EndTurn, type Turns } from "#kernel/node/turns.ts";
+import { createTurns, createTurnsOfTenants, type EndTurn } from "#kernel/node/turns.ts";
 
 export type HeavyLimits = Readonly<{
   /** Requests of one tenant at once. */
@@ -24,8 +24,11 @@ export const heavyWorkOf = (config: HeavySettings): HeavyWork =>
 
 /** A heavy request that was let in. */
 export type HeavyRequest = Readonly<{
-  /** Waits until a piece of its work may begin; resolves with the function that ends the piece. */
-  begin: () => Promise<EndTurn>;
+  /**
+   * Waits until a piece of its work may begin; resolves with the function that ends the piece, or
+   * with nothing if that took too long.
+   */
+  begin: (withinMs?: number) => Promise<EndTurn | undefined>;
   /** The request is answered, or its client is gone. */
   end: () => void;
 }>;
@@ -41,74 +44,46 @@ const MOST_WAITING = 10;
 /** After a very long piece, such as a report over years. */
 const LONGEST_REST_MS = 2_000;
 
-type Tenant = { requests: Turns; pieces: Turns; users: number };
-
 /**
  * Keeps heavy work (exports, imports, long lists, questions about the past) from slowing down the
  * sales of others. Each tenant has a few such requests at once and works on one piece at a time; after
  * each piece it rests. Since a tenant has at most one piece in line, tenants take turns.
  */
 export function createHeavyWork({ requestsAtOnce, piecesAtOnce, percent }: HeavyLimits): HeavyWork {
+  const requests = createTurnsOfTenants({ atOnce: requestsAtOnce, mostWaiting: MOST_WAITING });
+  const pieces = createTurnsOfTenants({ atOnce: percent === 100 ? piecesAtOnce : 1 });
   const lanes = createTurns({ atOnce: piecesAtOnce });
-  const tenants = new Map<string, Tenant>();
-
-  const join = (tenantId: string): Tenant => {
-    const tenant = tenants.get(tenantId) ?? {
-      requests: createTurns({ atOnce: requestsAtOnce, mostWaiting: MOST_WAITING }),
-      pieces: createTurns({ atOnce: percent === 100 ? piecesAtOnce : 1 }),
-      users: 0,
-    };
-    tenant.users += 1;
-    tenants.set(tenantId, tenant);
-    return tenant;
-  };
-  const leave = (tenantId: string, tenant: Tenant): void => {
-    tenant.users -= 1;
-    if (tenant.users === 0) tenants.delete(tenantId);
-  };
 
   /** At 50 percent, as long as the piece took. */
-  async function restThen(workedMs: number, endPiece: () => void): Promise<void> {
+  async function restThen(workedMs: number, endPiece: EndTurn): Promise<void> {
     const restMs = Math.min(LONGEST_REST_MS, workedMs * (100 / percent - 1));
     await delay(restMs, undefined, { ref: false });
     endPiece();
   }
 
-  async function begin(tenantId: string): Promise<EndTurn> {
-    const tenant = join(tenantId);
-    const endPiece = await tenant.pieces.take();
-    const endLane = await lanes.take();
+  async function begin(tenantId: string, withinMs?: number): Promise<EndTurn | undefined> {
+    const wish = withinMs === undefined ? {} : { withinMs };
+    const endPiece = await pieces.take(tenantId, wish);
+    if (!endPiece) return undefined;
+    const endLane = await lanes.take(wish);
+    if (!endLane) {
+      endPiece();
+      return undefined;
+    }
     const startedAt = performance.now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      endLane?.();
-      void restThen(performance.now() - startedAt, () => {
-        endPiece?.();
-        leave(tenantId, tenant);
-      });
+      endLane();
+      void restThen(performance.now() - startedAt, endPiece);
     };
   }
 
   return {
     enter: async (tenantId) => {
-      const tenant = join(tenantId);
-      const endRequest = await tenant.requests.take({ withinMs: WAIT_MS });
-      if (!endRequest) {
-        leave(tenantId, tenant);
-        return undefined;
-      }
-      let isOver = false;
-      return {
-        begin: () => begin(tenantId),
-        end: () => {
-          if (isOver) return;
-          isOver = true;
-          endRequest();
-          leave(tenantId, tenant);
-        },
-      };
+      const end = await requests.take(tenantId, { withinMs: WAIT_MS });
+      return end && { begin: (withinMs) => begin(tenantId, withinMs), end };
     },
   };
 }

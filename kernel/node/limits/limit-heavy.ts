@@ -31,6 +31,9 @@ const TOO_MANY_HEAVY = {
   retryAfterSeconds: 5,
 } as const;
 
+/** Together with the wait to be let in, less than a handler may take. */
+const WHOLE_WITHIN_MS = 2_000;
+
 export function heavinessOf(request: FastifyRequest): Heaviness {
   const { heavy } = request.routeOptions.config;
   return typeof heavy === "function" ? heavy(request) : heavy;
@@ -49,7 +52,8 @@ export function limitHeavy(app: FastifyInstance, work: HeavyWork): void {
     atItsEnd(reply, entered.end);
     request.heavy = entered;
     if (heaviness !== "whole") return undefined;
-    const endPiece = await entered.begin();
+    const endPiece = await entered.begin(WHOLE_WITHIN_MS);
+    if (!endPiece) return sendProblem(reply, TOO_MANY_HEAVY);
     request.endHeavyPiece = endPiece;
     atItsEnd(reply, endPiece);
     return undefined;

@@ -7,6 +7,7 @@ import { senderOf } from "#kernel/node/net/ip-prefix.ts";
 
 import type { HeavyWork } from "./heavy-work.ts";
 import { heavinessOf, limitHeavy } from "./limit-heavy.ts";
+import type { Pace } from "./pace.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 const SECOND_MS = 1000;
@@ -21,7 +22,7 @@ export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void 
 export type RequestLimits = Readonly<{
   /** One screen in a loop must not slow down the others of its tenant. */
   ofUser: RateLimiter;
-  ofTenant: RateLimiter;
+  ofTenant: Pace;
   heavy: HeavyWork;
 }>;
 
@@ -41,31 +42,21 @@ function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
 
 /** Points of one request: how much of a second's work it takes, roughly. */
 const WEIGHTS = { light: 1, whole: 10, pieces: 20 };
-/** Of one tenant; more are refused at once. */
-const MOST_WAITING = 50;
 
 /**
- * Limits all people of a tenant together, by the second, with weights. A short burst, such as many
- * tills that load the same change, waits for the next second; what does not fit there is refused.
+ * Limits all people of a tenant together, by the second, with weights. What comes too fast waits a
+ * little; what would wait too long is refused.
  */
-function limitByTenant(app: FastifyInstance, limiter: RateLimiter): void {
-  const waiting = new Map<string, number>();
-
+function limitByTenant(app: FastifyInstance, pace: Pace): void {
   app.addHook("preValidation", async (request, reply) => {
-    const { tenantId } = request.actor;
-    const points = weightOf(request);
-    const now = await limiter.consume(tenantId, tenantId, points);
-    if (now.allowed) return undefined;
-    const others = waiting.get(tenantId) ?? 0;
-    if (others >= MOST_WAITING) return refuseOver(reply, now);
-    waiting.set(tenantId, others + 1);
-    await delay(now.retryAfterMs);
-    const left = (waiting.get(tenantId) ?? 1) - 1;
-    if (left === 0) waiting.delete(tenantId);
-    else waiting.set(tenantId, left);
-    return refuseOver(reply, await limiter.consume(tenantId, tenantId, points));
+    const waitMs = pace.wait(request.actor.tenantId, weightOf(request));
+    if (waitMs === undefined) return refuseOver(reply, TOO_FAST);
+    if (waitMs > 0) await delay(waitMs);
+    return undefined;
   });
 }
+
+const TOO_FAST = { allowed: false, retryAfterMs: SECOND_MS };
 
 const weightOf = (request: FastifyRequest): number => WEIGHTS[heavinessOf(request) ?? "light"];
 

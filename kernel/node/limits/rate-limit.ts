@@ -18,8 +18,6 @@ export type RateLimiter = Readonly<{
   consume: (
     subject: string,
     tenantId?: TenantId,
-    /** What this request costs; 1 unless given. */
-    points?: number,
   ) => Promise<Readonly<{ allowed: boolean; retryAfterMs: number }>>;
 }>;
 
@@ -45,10 +43,10 @@ export function createRateLimiter({ name, points, perMs, redis }: Limit): RateLi
     new RateLimiterRedis({ ...limit, storeClient: redis.client, insuranceLimiter: inProcess });
 
   return {
-    consume: async (subject, tenantId, cost = 1) => {
+    consume: async (subject, tenantId) => {
       const limiter = shared && redis.isUsable() ? shared : inProcess;
       try {
-        await limiter.consume(keyOf(name, subject, tenantId), cost);
+        await limiter.consume(keyOf(name, subject, tenantId));
         return { allowed: true, retryAfterMs: 0 };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

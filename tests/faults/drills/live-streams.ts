@@ -21,12 +21,25 @@ export async function openStreaming(options: TwoTenantsOptions = {}) {
   const lines: string[] = [];
   const apis = await openApis({ ...options, logLine: (line) => void lines.push(line) });
   const served = new Set<Socket>();
+  const buffered = { most: 0 };
   apis.apps.query.server.on("connection", (socket: Socket) => {
     served.add(socket);
+    noteBuffered(socket, buffered);
     socket.once("close", () => served.delete(socket));
   });
   const url = await apis.apps.query.listen({ port: 0, host: "127.0.0.1" });
-  return { apis, served, lines, port: Number(new URL(url).port) };
+  return { apis, served, buffered, lines, port: Number(new URL(url).port) };
+}
+
+/** After each write, because a stream may be cut off before anything else could look. */
+function noteBuffered(socket: Socket, buffered: { most: number }): void {
+  const write = socket.write.bind(socket);
+  const noting = (...args: Parameters<typeof write>): boolean => {
+    const isTaken = write(...args);
+    buffered.most = Math.max(buffered.most, socket.writableLength);
+    return isTaken;
+  };
+  Object.assign(socket, { write: noting });
 }
 
 export type Streaming = Awaited<ReturnType<typeof openStreaming>>;
@@ -135,12 +148,11 @@ type Size = Readonly<{ streams: number; stalled: number; floodMiB: number }>;
  * notifications, and the others must get exactly their own.
  */
 export async function abuseStreams(streaming: Streaming, size: Size): Promise<Abuse> {
-  const { port, served, lines } = streaming;
+  const { port, served, buffered, lines } = streaming;
   const before = process.memoryUsage().rss;
-  let [bufferedMost, rssMost] = [0, before];
+  let rssMost = before;
   const sampling = setInterval(() => {
     rssMost = Math.max(rssMost, process.memoryUsage().rss);
-    for (const socket of served) bufferedMost = Math.max(bufferedMost, socket.writableLength);
   }, SAMPLE_MS);
 
   const reading = size.streams - size.stalled;
@@ -176,7 +188,7 @@ export async function abuseStreams(streaming: Streaming, size: Size): Promise<Ab
   const log = lines.join("\n");
   const abuse = {
     streams: size.streams,
-    bufferedMiB: toHundredths(bufferedMost / MEBIBYTE),
+    bufferedMiB: toHundredths(buffered.most / MEBIBYTE),
     grownMiB: Math.round((rssMost - before) / MEBIBYTE),
     foreign: heard.reduce((sum, { shop, stream }) => sum + foreignIn(stream.text(), shop), 0),
     stalledLeft: served.size - heard.length,

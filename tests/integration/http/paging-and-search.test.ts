@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { openQueryApi, type QueryApi } from "#tests/integration/query-api/query-api.ts";
 import { ID, OWN } from "#tests/integration/query-api/two-tenants.ts";
 import { percentile } from "#tests/kit/product/sales-load.ts";
+import { row } from "#tests/scorecard/row.ts";
 
 let api: QueryApi;
 const ROWS = 100_000;
@@ -53,6 +54,25 @@ test.each(LISTS)(
     }
     expect((await page(`${url}?limit=10&page=1000000000`)).ids).toEqual([]);
     expect((await api.get(`${url}?cursor=WyJhIiwiYiJd`)).statusCode).toBe(400);
+  },
+);
+
+row(
+  38,
+  "a list of 100,000 sales is cut off at 1,000, whatever limit is asked for",
+  async (proof) => {
+    let most = 0;
+    for (const query of ["", "?limit=1000000000", "?limit=100000&page=2"]) {
+      most = Math.max(most, (await page(`/api/sales.php${query}`)).ids.length);
+    }
+    proof.figure("sales in one answer", most, { atMost: 1_000 });
+    const { rows } = await api.admin.query<{ count: string }>(
+      "select count(*) from (select 1 from rm.rm_sales where tenant_id = $1 limit 1000000000) s",
+      [OWN],
+    );
+    proof.control("sales that an unlimited answer would have", Number(rows[0]?.count), {
+      atLeast: 100_000,
+    });
   },
 );
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { commandLimitSettings } from "#command-api/config.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { readConfig } from "#kernel/node/config/read-config.ts";
+import { createHeavyWork } from "#kernel/node/limits/heavy-work.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
 import { openApis, type Apis } from "#tests/integration/bad-input/apis.ts";
@@ -158,6 +159,48 @@ test("no other origin may read an answer", async () => {
     );
   }
   tell(`${answers} preflights of ${origins.length} origins refused, no answer names an origin`);
+});
+
+describe("all people of a business together", () => {
+  test("what does not fit into a second waits for the next, and the rest is 429; others go on", async () => {
+    const own = await openApis({ requestsPerSecond: 20 });
+    try {
+      const read = (as: "cashier" | "manager" | "foreign owner") =>
+        own.askOf.query("GET", "/api/products.php?limit=1", { as });
+      const many = Array.from({ length: 100 }, (_, n) => read(n % 2 === 0 ? "cashier" : "manager"));
+      expect((await read("foreign owner")).status).toBe(200);
+      const statuses = (await Promise.all(many)).map(({ status }) => status);
+      const answered = statuses.filter((status) => status === 200).length;
+      tell(`${answered} of 100 reads at once answered within two seconds of 20 each`);
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      expect(answered).toBeGreaterThanOrEqual(20);
+      expect(answered).toBeLessThanOrEqual(60);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("API-15: two exports at once; the next waits, then gets 429 with the time to wait", async () => {
+    const slow = createHeavyWork({ requestsAtOnce: 2, piecesAtOnce: 2, percent: 50 });
+    const own = await openApis({ heavy: slow });
+    try {
+      const running = [await slow.enter(own.tenantId), await slow.enter(own.tenantId)];
+      const exportAs = (as: "owner" | "foreign owner") =>
+        own.askOf.query("GET", "/api/v1/exports/products.csv", { as });
+      const refused = await exportAs("owner");
+      expect(refused.status).toBe(429);
+      expect(refused.body).toEqual(failure("too-many-heavy-requests", expect.any(String)));
+      expect(refused.headers["retry-after"]).toBe("5");
+      expect((await exportAs("foreign owner")).status).toBe(200);
+      const light = await own.askOf.query("GET", "/api/products.php?limit=10", { as: "cashier" });
+      expect(light.status).toBe(200);
+      const waiting = exportAs("owner");
+      for (const request of running) request?.end();
+      expect((await waiting).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
 });
 
 test("the limits are the defaults", () => {

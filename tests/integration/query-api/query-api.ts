@@ -7,6 +7,7 @@ import { SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { readConfig } from "#kernel/node/config/read-config.ts";
 import { heavySettings, liveSettings } from "#kernel/node/config/shared-settings.ts";
 import { heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
+import { createPace } from "#kernel/node/limits/pace.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
@@ -84,7 +85,7 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
     sessions: createSessions({ pool, publicKeyPem: pair.publicKey, clock }),
     limits: {
       ofUser: createRateLimiter({ name: "reads", points: readsPerMinute, perMs: 60_000 }),
-      ofTenant: createRateLimiter({ name: "reads-of-tenant", points: 1_000_000, perMs: 1_000 }),
+      ofTenant: createPace({ perSecond: 1_000_000 }),
       heavy: heavyWorkOf(readConfig(heavySettings, {})),
     },
     logger,
