@@ -21,9 +21,9 @@ const isLock = ([query]: readonly unknown[]): boolean =>
   "name" in query &&
   String(query.name).startsWith("lock checkpoints");
 
-/** A projector that stops after its first look at the checkpoints, until it is released. */
+/** A projector that stops once it has read the checkpoints, until it is released. */
 function heldProjector(pool: Pool) {
-  const looked = Promise.withResolvers<void>();
+  const hasRead = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const held = (client: PoolClient): PoolClient =>
     new Proxy(client, {
@@ -33,7 +33,7 @@ function heldProjector(pool: Pool) {
         return async (...query: unknown[]): Promise<unknown> => {
           const result: unknown = await Reflect.apply(part, target, query);
           if (isLock(query)) {
-            looked.resolve();
+            hasRead.resolve();
             await released.promise;
           }
           return result;
@@ -53,7 +53,7 @@ function heldProjector(pool: Pool) {
     () => "consumed",
     (error: unknown) => String(error),
   );
-  return { looked: looked.promise, release: released.resolve, outcome };
+  return { hasRead: hasRead.promise, release: released.resolve, outcome };
 }
 
 const waitsForLock = async (): Promise<boolean> => {
@@ -68,11 +68,11 @@ test("projectors that find the checkpoints of new tenants half written do not de
   const { admin, projector } = tenants.database;
   await emptyReadModels(admin);
   const seesNone = heldProjector(projector);
-  await seesNone.looked;
+  await seesNone.hasRead;
   // A third projector writes those of the later tenant, which the next one sees and locks.
   await tenants.step(fromLog(), [KOFI]);
   const seesKofi = heldProjector(projector);
-  await seesKofi.looked;
+  await seesKofi.hasRead;
 
   seesNone.release();
   await Promise.race([

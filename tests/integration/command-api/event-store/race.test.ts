@@ -60,7 +60,7 @@ const EXPECTED = new Set(["sold", "insufficient-stock", "voided", "adjusted"]);
 const othersIn = (heard: ReadonlyMap<string, number>): string[] =>
   [...heard.keys()].filter((result) => !EXPECTED.has(result));
 
-/** What Postgres itself counted, also where a caller was not told. */
+/** Counted by Postgres itself, so also those that a retry hid from the caller. */
 async function deadlocks(): Promise<number> {
   const [counted] = await db.query<{ n: number }>(
     "select deadlocks::int as n from pg_stat_database where datname = current_database()",
