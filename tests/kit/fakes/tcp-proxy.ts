@@ -19,7 +19,8 @@ export async function openTcpProxy(target: Readonly<{ host: string; port: number
     from.on("error", () => undefined);
     from.on("close", () => {
       sockets.delete(from);
-      now(() => to.destroy());
+      // After everything that is still on its way.
+      now(() => setTimeout(() => to.destroySoon(), state.delayMs));
     });
     sockets.add(from);
   };
