@@ -1,10 +1,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { send } from "#tests/kit/http/raw-http.ts";
+import { inFlight, startRequests } from "#tests/kit/product/steady-requests.ts";
+import { row } from "#tests/scorecard/row.ts";
 
 let child: ChildProcessWithoutNullStreams;
 let heard = "";
@@ -55,5 +58,34 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     child.kill(signal);
     expect(await ended).toBe(0);
     expect(heard).toContain('"msg":"closed"');
+  });
+});
+
+describe("100 requests a second", () => {
+  const underLoad = async (signal: NodeJS.Signals) => {
+    const url = `http://127.0.0.1:${port}`;
+    const load = startRequests({ url, perSecond: 100, next: () => ({ path: "/quick" }) });
+    await delay(500);
+    await inFlight(load);
+    const startedAt = performance.now();
+    const ended = exit();
+    child.kill(signal);
+    const code = await ended;
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { code, seconds, ...(await load.stop()) };
+  };
+
+  row(36, "none is lost when the process is told to stop", async ({ figure }) => {
+    const { code, seconds, done, elsewhere, failed } = await underLoad("SIGTERM");
+    figure("requests done", done, { atLeast: 10 });
+    figure("sent elsewhere", elsewhere, { atLeast: 1 });
+    figure("failed", failed.length, { exactly: 0 });
+    figure("seconds until the exit", seconds, { atMost: 10 });
+    expect(code).toBe(0);
+  });
+
+  row(36, "some are lost when it is killed", async ({ control }) => {
+    const { failed } = await underLoad("SIGKILL");
+    control("failed after SIGKILL", failed.length, { atLeast: 1 });
   });
 });

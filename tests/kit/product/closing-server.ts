@@ -1,14 +1,20 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
-// A process to send signals to: /slow answers after a request to /go.
+// A process to send signals to: /slow answers when it is told to, /quick after some ms.
 const logger = createLogger({ service: "closing", level: "info" });
 const app = createHttpApp({ logger });
 const gate = Promise.withResolvers<void>();
 app.get("/slow", async () => {
   process.stdout.write("begun\n");
   await gate.promise;
+  return { success: true };
+});
+app.get("/quick", async () => {
+  await delay(20);
   return { success: true };
 });
 process.stdin.once("data", () => gate.resolve());
