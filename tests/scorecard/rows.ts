@@ -101,6 +101,10 @@ export const ROWS: readonly ScorecardRow[] = [
     name: "Password guessing and stuffing",
     value: 16,
     target: "15 hashes an account and address, 100 an account; the victim signs in",
+    restated: {
+      was: "attempts from 50 machines",
+      why: "on one machine the server is given requests of 200 source addresses",
+    },
   },
   {
     number: 18,

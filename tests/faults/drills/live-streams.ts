@@ -180,7 +180,7 @@ export async function abuseStreams(streaming: Streaming, size: Size): Promise<Ab
     async () => heard.every(({ shop, stream }) => stream.text().includes(`${shop.marker} 19;`)),
     HEARD_WITHIN_MS,
   );
-  await delay(2_500); // The floods reach the streams, and the next look at all of them.
+  await delay(2_500); // The floods reach the streams.
   clearInterval(sampling);
 
   const tokens = [...shops, ...flooded].map(({ token }) => token);

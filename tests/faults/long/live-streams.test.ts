@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 describe("500 live streams, 50 of clients that never read", () => {
   row(
     35,
-    "memory stays small, and everybody gets only their own events",
+    "memory stays small, and each client gets only its own events",
     async ({ figure, control }) => {
       const streaming = await openStreaming();
       open.push(streaming);

@@ -12,7 +12,7 @@ import { row } from "#tests/scorecard/row.ts";
 
 const KINDS: readonly Noise[] = ["verify", "bundle", "past", "lists", "files", "reads", "import"];
 const CALLERS = 8;
-const PHASE_MS = 3_000;
+const PHASE_MS = 2_000;
 const MINUTE = 60_000;
 
 /** Not by the minute: these limits hold one person, such as the cashier of this test. */

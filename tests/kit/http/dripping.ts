@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-export const SLOW_HEADERS = "POST /api/sales.php HTTP/1.1\r\nhost: a\r\nx-slow: ";
-export const SLOW_BODY =
+const SLOW_HEADERS = "POST /api/sales.php HTTP/1.1\r\nhost: a\r\nx-slow: ";
+const SLOW_BODY =
   "POST /api/sales.php HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n";
 
 export type Dripping = Readonly<{

@@ -11,7 +11,7 @@ const CLIENT = join(import.meta.dirname, "noise-client.ts");
 export type Noise = "verify" | "bundle" | "past" | "lists" | "files" | "reads" | "import";
 
 /** Starts one tenant that asks as fast as it can; returns how to stop it and get its answers. */
-export function startNoise(url: string, token: string, kind: Noise, callers: number) {
+function startNoise(url: string, token: string, kind: Noise, callers: number) {
   const child = spawn(process.execPath, [CLIENT, url, token, kind, String(callers)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {},

@@ -53,7 +53,7 @@ test("who does not want to wait longer leaves the line, and ending twice ends on
   );
 });
 
-test("tries are counted by sender, taken back when right, and forgotten after a while", () => {
+test("tries are counted by sender, not when they were right, and forgotten after a while", () => {
   let nowMs = 0;
   const tries = createTries(() => nowMs);
   expect([tries.add("a"), tries.add("a"), tries.add("b")]).toEqual([0, 1, 0]);
