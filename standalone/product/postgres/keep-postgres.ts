@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import { endOrphans } from "./orphans.ts";
 import { stopPostmaster } from "./postmaster.ts";
+import { isProcessAlive } from "./process-alive.ts";
 import { reachPostgres, type ReachedPostgres, type Site } from "./reach-postgres.ts";
 
 const RETRY_MS = 500;
@@ -19,6 +21,7 @@ export const keepPostgres = (
   const recover = async (): Promise<void> => {
     while (!isStopping) {
       try {
+        if (!isProcessAlive(current.server.pid)) await endOrphans(site.cluster);
         current = await reachPostgres(site, current.server.port);
         site.log("The database is back");
         return;

@@ -9,7 +9,8 @@ export type HeldLock = Readonly<{
 export type LockAttempt = HeldLock | Readonly<{ holder: string }>;
 
 const APPLICATION = "tillbook pid ";
-const CONNECT_MS = 5_000;
+/** Tried again, so a server that dies meanwhile costs little. */
+const CONNECT_MS = 1_500;
 
 const TRY_LOCK =
   "select pg_try_advisory_lock(hashtextextended('tillbook data folder', 0)) as taken";

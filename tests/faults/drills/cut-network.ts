@@ -37,7 +37,7 @@ export async function cutEveryLink(
     await link.cut();
     if (link === product.links[0]) unlimited.begin();
     await delay(Math.max(0, endMs - performance.now()));
-    await link.mend();
+    await link.restore();
     wells.push(await wellAgain(till, productId, link));
     await delay(500);
   }

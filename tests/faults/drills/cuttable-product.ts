@@ -10,11 +10,11 @@ import { serviceEnvironment } from "#tests/kit/product/product-processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#tests/kit/product/service-process.ts";
 import { freshDatabase, kafka, redis } from "#tests/kit/services/services.ts";
 
-/** A connection between two parts that can be cut: nothing passes until it is mended. */
+/** A connection between two parts that can be cut: nothing passes until it is whole. */
 export type Link = Readonly<{
   name: string;
   cut: () => Promise<void> | void;
-  mend: () => Promise<void> | void;
+  restore: () => Promise<void> | void;
 }>;
 
 export type CuttableProduct = Readonly<{
@@ -53,7 +53,7 @@ export async function startCuttableProduct(): Promise<CuttableProduct> {
     const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.host = `127.0.0.1:${proxy.port}`;
     proxies.push(proxy);
-    links.push({ name: `${from} and ${name}`, cut: proxy.hold, mend: proxy.letGo });
+    links.push({ name: `${from} and ${name}`, cut: proxy.hold, restore: proxy.letGo });
     return url.href.replace(/\/$/, "");
   };
   const start = async (service: string, env: Readonly<Record<string, string>>) => {
@@ -82,7 +82,7 @@ export async function startCuttableProduct(): Promise<CuttableProduct> {
     QUERY_API_URL: await through("web server", { name: "query API", url: query.url }),
   });
   // Kafka tells its clients its own address, so it is cut off from all of them at once.
-  links.push({ name: "all and Kafka", cut: broker.freeze, mend: broker.thaw });
+  links.push({ name: "all and Kafka", cut: broker.freeze, restore: broker.thaw });
   await Promise.all(services.map((service) => service.ready()));
 
   const cuttableUrl = new URL(adminUrl);

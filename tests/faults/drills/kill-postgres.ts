@@ -43,6 +43,7 @@ export async function killPostgres(
   await watch.stop();
   await caughtUp(query, till.tenantId, GIVE_UP_MS);
 
+  if (Math.max(...outages) > BACK_WITHIN_S * 1000) tellSlow(shop, outages);
   const { lost, doubled, gaps } = await compareWithLog(query, till.tenantId, load);
   const failed = watch.seen.filter(({ status }) => status !== 200);
   const refused = failed.filter(({ what }) => what !== "ready");
@@ -62,6 +63,14 @@ export async function killPostgres(
   control("acknowledged sales lost, with synchronous_commit off", await loseSales(shop), {
     atLeast: 1,
   });
+}
+
+function tellSlow({ product }: StandaloneShop, outages: readonly number[]): void {
+  const lines = product
+    .output()
+    .split("\n")
+    .filter((line) => !line.startsWith("{"));
+  process.stdout.write(`${outages.map(Math.round).join(" ")} ms\n${lines.join("\n")}\n`);
 }
 
 function tellWhy({ product }: StandaloneShop, { what, status, requestId = "-" }: Seen): void {
