@@ -185,7 +185,7 @@ export const ROWS: readonly ScorecardRow[] = [
     target: "at most 1.5 requests a sale, 90 % of the usual rate within 30 s",
     restated: {
       was: "at most 1.3 writes an operation",
-      why: "counted over two and a half minutes, one of them frozen: a sale that meets the freeze was sent in vain and must be sent once more, and no client can know that",
+      why: "counted over two and a half minutes, one of them frozen: a sale that meets the freeze was sent without result and must be sent once more, and no client can know that",
     },
   },
   { number: 30, name: "Disk full", value: 15, target: "0 lost, 503, heals itself" },
