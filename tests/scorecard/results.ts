@@ -1,5 +1,5 @@
 import type { Line } from "./row.ts";
-import type { ScorecardRow } from "./rows.ts";
+import { ROWS, type ScorecardRow } from "./rows.ts";
 
 export type Result = Readonly<{
   row: ScorecardRow;
@@ -51,32 +51,44 @@ export function score(results: readonly Result[]): number {
 const START = "<!-- scorecard: written by `npm run scorecard -- --all` -->";
 const END = "<!-- end of the scorecard -->";
 
-/** The document with this run's results as its table. */
+/** The document with these results in its table. Rows that were not run keep their line. */
 export function withTable(document: string, results: readonly Result[]): string {
   const [head, rest] = document.split(START);
-  const tail = rest?.split(END)[1];
-  if (head === undefined || tail === undefined) {
+  const [before, tail] = rest?.split(END) ?? [];
+  if (head === undefined || before === undefined || tail === undefined) {
     throw new Error(`docs/reliability.md lacks its marks ${START} and ${END}`);
   }
-  const cells = results.map(({ row, figure, seed, seconds, state }) =>
-    [row.number, row.name, row.target, figure, seed, seconds, state].join(" | "),
+  const lines = ROWS.map(
+    (row) => results.find((result) => result.row === row) ?? earlier(row, before),
   );
   const table = [
-    "| Row | Fault | Target | This run | Seed | Seconds | State |",
+    "| Row | Fault | Target | Figures and controls | Seed | Seconds | State |",
     "| --- | --- | --- | --- | --- | --- | --- |",
-    ...cells.map((line) => `| ${line} |`),
+    ...lines.map(
+      ({ row, figure, seed, seconds, state }) =>
+        `| ${[row.number, row.name, row.target, figure, seed, seconds, state].join(" | ")} |`,
+    ),
   ];
-  const restated = results.flatMap(({ row }) =>
-    row.restated
-      ? [`| ${row.number} | ${row.restated.was} | ${row.target} | ${row.restated.why} |`]
-      : [],
+  const restated = ROWS.flatMap(({ number, target, restated: was }) =>
+    was ? [`| ${number} | ${was.was} | ${target} | ${was.why} |`] : [],
   );
-  const both =
-    restated.length > 0
-      ? ["| Row | First target | Target here | Why |", "| --- | --- | --- | --- |", ...restated, ""]
-      : [];
-  const written = [...table, "", ...both, summary(results)];
+  const both = [
+    "| Row | First target | Target here | Why |",
+    "| --- | --- | --- | --- |",
+    ...restated,
+  ];
+  const written = [...table, "", summary(lines), "", ...both];
   return `${head}${START}\n\n${written.join("\n")}\n\n${END}${tail}`;
+}
+
+/** A line of the table as an earlier run wrote it. */
+function earlier(row: ScorecardRow, table: string): Result {
+  const line = table.split("\n").find((text) => text.startsWith(`| ${row.number} | ${row.name} |`));
+  const [, , , , figure = "not run", seed = "-", seconds = "0", state = "short"] = (line ?? "")
+    .split("|")
+    .map((cell) => cell.trim());
+  const isOk = state === "ok";
+  return { row, figure, seed, seconds: Number(seconds), state: isOk ? "ok" : "short" };
 }
 
 /** How many rows are ok, and their share of the value. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { resultOf, score } from "#tests/scorecard/results.ts";
+import { resultOf, score, withTable } from "#tests/scorecard/results.ts";
 import { type Line, meets } from "#tests/scorecard/row.ts";
 import { ROWS } from "#tests/scorecard/rows.ts";
 
@@ -47,5 +47,30 @@ describe("the scorecard", () => {
     expect(meets(2, { atLeast: 2 })).toBe(true);
     expect(meets(0.44, { from: 0.45, to: 0.55 })).toBe(false);
     expect(meets(0, { exactly: 0 })).toBe(true);
+  });
+
+  test("the table keeps the lines of rows that were not run", () => {
+    const document = [
+      "# R",
+      "<!-- scorecard: written by `npm run scorecard -- --all` -->",
+      "<!-- end of the scorecard -->",
+      "",
+    ].join("\n");
+    const [first, second] = ROWS.map((row) =>
+      resultOf(
+        row,
+        [figure, control, end].map((line): Line => ({ ...line, row: row.number })),
+      ),
+    );
+    if (!first || !second) throw new Error("no rows");
+    const once = withTable(document, [first]);
+    const twice = withTable(once, [second]);
+    const lineOf = (text: string, start: string) =>
+      text.split("\n").find((line) => line.startsWith(start));
+    expect(once).toContain("| 2 | Read or write across tenants | 0 leaks");
+    expect(lineOf(once, "| 2 |")).toContain("| not run | - | 0 | short |");
+    expect(lineOf(twice, "| 1 |")).toBe(lineOf(once, "| 1 |"));
+    expect(lineOf(twice, "| 2 |")).toContain("| ok |");
+    expect(twice).toContain("2 of 40 ok");
   });
 });
