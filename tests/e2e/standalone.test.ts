@@ -4,7 +4,16 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
+import {
+  askedMetrics,
+  NOT_STANDALONE,
+  personalIn,
+  readMetrics,
+  readMonitoring,
+  shownMetrics,
+} from "#tests/kit/product/metrics.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -15,10 +24,12 @@ const START_WITHIN_MS = 90_000;
 describeWith(["postgres", "chromium"], "the standalone product, as npm start runs it", () => {
   let folder = "";
   let product: Standalone;
+  let metricsPort = 0;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-e2e-"));
-    product = await startStandalone(folder);
+    metricsPort = await freePort();
+    product = await startStandalone(folder, { METRICS_PORT: String(metricsPort) });
   });
   afterAll(async () => {
     await product.stop();
@@ -47,6 +58,15 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
       }
     },
   );
+
+  test("its metrics have everything that it has, and name neither a shop nor a person", async () => {
+    const text = await readMetrics(`127.0.0.1:${metricsPort}`);
+    const shown = shownMetrics(text);
+    const asked = askedMetrics(readMonitoring("rules") + readMonitoring("dashboard"));
+    expect(asked.filter((name) => !shown.has(name) && !NOT_STANDALONE.test(name))).toEqual([]);
+    expect(text).toMatch(/^tillbook_not_ready 0$/m);
+    expect([...personalIn(text), ...(text.match(/adom|akosua|milo/gi) ?? [])]).toEqual([]);
+  });
 
   test("a second start is quick, seeds nothing and keeps everything", async () => {
     const before = await product.signIns();

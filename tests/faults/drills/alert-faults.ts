@@ -50,6 +50,14 @@ export async function deadlock(adminUrl: string): Promise<void> {
   );
 }
 
+/** Everything that uses the table waits until it is unlocked. */
+export async function lockTable(adminUrl: string, table: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return () => client.end();
+}
+
 const DAY_MS = 86_400_000;
 
 /** The backups stopped 30 hours ago, and the last one cannot be restored. */
