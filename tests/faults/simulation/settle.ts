@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 
+import type { Violation } from "./checks/evidence.ts";
 import { listOf } from "./read-lists.ts";
-import type { Violation } from "./simulate.ts";
 import { SHOPS, type World } from "./world.ts";
 
 const WITHIN_MS = 10_000;

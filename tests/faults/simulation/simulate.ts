@@ -1,5 +1,6 @@
 import { startAudits } from "./audits.ts";
 import { checkAll } from "./checks/check-all.ts";
+import type { Violation } from "./checks/evidence.ts";
 import { drawFaults } from "./faults.ts";
 import type { Operation } from "./operations.ts";
 import type { Planted } from "./planted/planted.ts";
@@ -18,9 +19,6 @@ export type SimulationOptions = Readonly<{
   /** Receives what is still to be cleaned up after the run; the next run need not wait for it. */
   remains: Promise<unknown>[];
 }>;
-
-/** A rule that did not hold after the run, and how. */
-export type Violation = Readonly<{ rule: string; message: string }>;
 
 export type Simulated = Readonly<{
   seed: number;

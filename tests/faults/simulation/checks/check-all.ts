@@ -1,33 +1,16 @@
 import * as z from "zod";
 
-import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Audits } from "#tests/faults/simulation/audits.ts";
-import type { Operation } from "#tests/faults/simulation/operations.ts";
-import type { Violation } from "#tests/faults/simulation/simulate.ts";
 import { SHOPS, type World } from "#tests/faults/simulation/world.ts";
 
+import type { Check, Evidence, LoggedEvent, Violation } from "./evidence.ts";
 import * as log from "./log-checks.ts";
 import * as operations from "./operation-checks.ts";
 import * as reactions from "./reaction-checks.ts";
 import * as readModels from "./read-model-checks.ts";
 import * as sums from "./sum-checks.ts";
-
-/** One event of the final log. */
-export type LoggedEvent = Readonly<{ event: RecordedEvent; leaf: string }>;
-
-/** What the checks look at: the repaired world, its final logs, and what was seen during the run. */
-export type Evidence = Readonly<{
-  world: World;
-  logs: ReadonlyMap<TenantId, readonly LoggedEvent[]>;
-  operations: readonly Operation[];
-  seen: readonly string[];
-  audits: Audits;
-}>;
-
-/** Returns what is wrong; nothing if the rule holds. */
-export type Check = (evidence: Evidence) => Promise<readonly string[]> | readonly string[];
 
 /** Every rule that must hold after any faults. */
 const RULES = {

@@ -1,4 +1,4 @@
-import type { Check, Evidence, LoggedEvent } from "./check-all.ts";
+import type { Check, Evidence, LoggedEvent } from "./evidence.ts";
 
 /** A finding for each tenant's log. */
 const ofEachLog = (

@@ -1,7 +1,7 @@
 import type { Operation } from "#tests/faults/simulation/operations.ts";
 import { idOf } from "#tests/faults/simulation/seller.ts";
 
-import type { Check, Evidence, LoggedEvent } from "./check-all.ts";
+import type { Check, Evidence, LoggedEvent } from "./evidence.ts";
 
 const named = ({ kind, key, seller, tenantId }: Operation): string =>
   `"${kind}" of seller ${seller} (${tenantId}, key ${key})`;

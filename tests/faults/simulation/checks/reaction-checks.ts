@@ -1,7 +1,7 @@
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 
-import type { Check, LoggedEvent } from "./check-all.ts";
+import type { Check, LoggedEvent } from "./evidence.ts";
 
 type JobRow = { tenant_id: TenantId; seq: number; jobs: number };
 

@@ -3,7 +3,7 @@ import { compareTenant } from "#projector/replay/compare-tenant.ts";
 import { createReplayTables } from "#projector/replay/replay-tables.ts";
 import { DATA_KEY } from "#tests/faults/simulation/processes.ts";
 
-import type { Check } from "./check-all.ts";
+import type { Check } from "./evidence.ts";
 
 const MOST_NAMED = 3;
 

@@ -12,7 +12,7 @@ import { WHOLE } from "#tests/faults/simulation/read-lists.ts";
 import { figuresOf, foldLog } from "#tests/integration/property/fold.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 
-import type { Check, Evidence } from "./check-all.ts";
+import type { Check, Evidence } from "./evidence.ts";
 
 const folded = ({ logs }: Evidence) =>
   [...logs].map(([tenantId, events]) => ({
