@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { useDistributed } from "#tests/kit/product/distributed.ts";
+import { LIMITLESS } from "#tests/kit/product/limitless.ts";
+import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
+import { inFlight, type SteadyRequest, startRequests } from "#tests/kit/product/steady-requests.ts";
+import { openTill, type Till } from "#tests/kit/product/till.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { row, type RowTest } from "#tests/scorecard/row.ts";
+
+// Each process is told to stop at 100 requests a second.
+
+const PER_SECOND = 100;
+const WARM_MS = 2_000;
+
+type Stopping = Readonly<{
+  name: string;
+  url: string;
+  next: () => SteadyRequest;
+  stop: () => Promise<number | null>;
+}>;
+
+async function stopUnderLoad(
+  { name, url, next, stop }: Stopping,
+  { figure }: RowTest,
+): Promise<void> {
+  const load = startRequests({ url, perSecond: PER_SECOND, next });
+  await delay(WARM_MS);
+  await inFlight(load);
+  const startedAt = performance.now();
+  const code = await stop();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { done, elsewhere, failed } = await load.stop();
+  if (failed.length > 0) process.stdout.write(`${name}: ${failed.join(" ")}\n`);
+  figure(`${name}: requests done`, done, { atLeast: PER_SECOND });
+  figure(`${name}: sent elsewhere`, elsewhere, { atLeast: 1 });
+  figure(`${name}: failed`, failed.length, { exactly: 0 });
+  figure(`${name}: seconds until the exit`, seconds, { atMost: 10 });
+  figure(`${name}: exit code`, code ?? -1, { exactly: 0 });
+}
+
+function requestsOf(till: Till, productId: string) {
+  const headers = { authorization: `Bearer ${till.token}` };
+  const sale = (): SteadyRequest => ({
+    method: "POST",
+    path: "/api/sales.php",
+    headers: { ...headers, "content-type": "application/json", "idempotency-key": randomUUID() },
+    body: JSON.stringify({
+      customer_id: null,
+      items: [{ product_id: productId, quantity: 1, unit_price: 4.5 }],
+      payment_method: "cash",
+      notes: "",
+    }),
+  });
+  const read = (): SteadyRequest => ({ path: "/api/products.php", headers });
+  let turn = 0;
+  return { sale, read, mixed: () => ((turn += 1) % 2 === 0 ? sale() : read()) };
+}
+
+describeWith(["postgres", "kafka", "redis"], "a service that is told to stop", () => {
+  const distributed = useDistributed();
+
+  row(36, "each service answers what it has begun, and sends the rest elsewhere", async (proof) => {
+    const { commandApis, queryApis, projectors, web, url } = distributed.product();
+    const till = await openTill(url);
+    const { sale, read, mixed } = requestsOf(till, await till.addProduct("Milo 400g", 1_000_000));
+    const [command, otherCommand] = commandApis;
+    const [query] = queryApis;
+    const [projector] = projectors;
+    if (!command || !otherCommand || !query || !projector) throw new Error("a process is missing");
+    const live = (): SteadyRequest => ({ path: "/health/live" });
+    await stopUnderLoad({ ...command, name: "command-api", next: sale }, proof);
+    await stopUnderLoad({ ...query, name: "query-api", next: read }, proof);
+    await stopUnderLoad({ ...projector, name: "projector", next: live }, proof);
+    await stopUnderLoad({ ...web, name: "web server", next: mixed }, proof);
+
+    const load = startRequests({ url: otherCommand.url, perSecond: PER_SECOND, next: sale });
+    await delay(WARM_MS);
+    await inFlight(load);
+    await otherCommand.kill();
+    const { failed } = await load.stop();
+    proof.control("requests that fail after SIGKILL", failed.length, { atLeast: 1 });
+  });
+});
+
+describeWith(["postgres"], "the standalone product that is told to stop", () => {
+  const standalone = useStandaloneShop(LIMITLESS);
+
+  row(36, "the standalone product does the same", async (proof) => {
+    const { product, till, productId } = standalone();
+    const { mixed } = requestsOf(till, productId);
+    const { url, stop } = product;
+    await stopUnderLoad({ name: "standalone", url, next: mixed, stop }, proof);
+    proof.control("requests to a product that has stopped", await refusedNow(url), { exactly: 1 });
+  });
+});
+
+/** 1 if nothing listens there. */
+async function refusedNow(url: string): Promise<number> {
+  const load = startRequests({ url, perSecond: 1, next: () => ({ path: "/health/live" }) });
+  return (await load.stop()).elsewhere;
+}
