@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 
-import { afterAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { expectRefused } from "#tests/integration/bad-input/expect-refused.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
+import { row } from "#tests/scorecard/row.ts";
 
 import { forEach, type RouteAtWork, routesAtWork, takesBody } from "./routes-at-work.ts";
 
 const apis = await openApis();
 afterAll(() => apis.close());
-const routes = (await routesAtWork(apis)).filter(({ row }) => row.isLast !== true);
+const routes = (await routesAtWork(apis)).filter((route) => route.row.isLast !== true);
 const reads = routes.filter(({ api, method }) => api === "query" && method === "GET");
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -57,58 +59,102 @@ const shape = async (): Promise<unknown> =>
                join auth.memberships m using (user_id) where m.tenant_id = '${apis.foreignTenantId}') as people`,
   );
 
+/** Answers of 5xx. */
+const failed: string[] = [];
+
 async function quickly(route: RouteAtWork, work: () => ReturnType<RouteAtWork["ask"]>) {
   const startedAt = performance.now();
   const answer = await work();
-  expect([route.name, answer.status < 500, answer.text]).toEqual([route.name, true, answer.text]);
+  if (answer.status >= 500) failed.push(`${route.name}: ${answer.text}`);
   expect([route.name, performance.now() - startedAt < TOO_SLOW_MS]).toEqual([route.name, true]);
   return answer;
 }
 
 const LONG_MS = 180_000;
 
-test(
+/** The texts of all statements while the work runs: a sent text may only be among their values. */
+async function statementsOf(work: () => Promise<void>): Promise<readonly string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    const calls: readonly (readonly unknown[])[] = spy.mock.calls;
+    const texts = calls.map(([asked]) => Statement.safeParse(asked).data?.text ?? asked);
+    return [...new Set(texts.filter((text) => typeof text === "string"))];
+  } finally {
+    spy.mockRestore();
+  }
+}
+const Statement = z.object({ text: z.string() });
+
+const injectedInto = (statements: readonly string[]): string[] =>
+  statements.filter((text) => INJECTIONS.some((one) => one.length > 8 && text.includes(one)));
+
+/** Sends the corpus to every field and every parameter, then reads every list and report. */
+async function inject() {
+  const sent = { fields: 0, parameters: 0, again: 0 };
+  const took: string[] = [];
+  await forEach(routes.filter(takesBody), async (route) => {
+    // A password is hashed, whatever it says, and hashing is slow.
+    for (const [path, kind] of route.fields.filter((field) => !/password/i.test(field[1]))) {
+      for (const text of someOf(3, `${route.name} ${path}`)) {
+        const answer = await quickly(route, () => route.askWith(path, text));
+        sent.fields += 1;
+        if (answer.status === 200 && IS_TEXT.test(kind)) took.push(path);
+      }
+    }
+  });
+  await forEach(reads, async (route) => {
+    for (const [name] of route.parameters) {
+      const none = await quickly(route, () => route.ask({ query: { [name]: "zznothing" } }));
+      for (const text of someOf(6, `${route.name} ${name}`)) {
+        const { status } = await quickly(route, () => route.ask({ query: { [name]: text } }));
+        sent.parameters += 1;
+        expect([route.name, name, text, status]).toEqual([route.name, name, text, none.status]);
+      }
+    }
+  });
+  // Second order: stored texts go through every list, report and export.
+  await forEach(reads, async (route) => {
+    const { status } = await quickly(route, () => route.ask());
+    sent.again += 1;
+    expect([route.name, status]).toEqual([route.name, route.row.answers ?? 200]);
+  });
+  return { ...sent, took };
+}
+
+row(
+  28,
   "no text becomes part of a query, neither on input nor when it is read back",
-  { timeout: LONG_MS },
-  async () => {
+  async ({ figure, control }) => {
     const before = await shape();
-    const sent = { fields: 0, parameters: 0, again: 0 };
-    const took: string[] = [];
-    await forEach(routes.filter(takesBody), async (route) => {
-      // A password is hashed, whatever it says, and hashing is slow.
-      for (const [path, kind] of route.fields.filter((field) => !/password/i.test(field[1]))) {
-        for (const text of someOf(3, `${route.name} ${path}`)) {
-          const answer = await quickly(route, () => route.askWith(path, text));
-          sent.fields += 1;
-          if (answer.status === 200 && IS_TEXT.test(kind)) took.push(path);
-        }
-      }
-    });
-    const harmless = new Map<string, number>();
-    await forEach(reads, async (route) => {
-      for (const [name] of route.parameters) {
-        const none = await quickly(route, () => route.ask({ query: { [name]: "zznothing" } }));
-        harmless.set(`${route.name} ${name}`, none.status);
-        for (const text of someOf(6, `${route.name} ${name}`)) {
-          const { status } = await quickly(route, () => route.ask({ query: { [name]: text } }));
-          sent.parameters += 1;
-          expect([route.name, name, text, status]).toEqual([route.name, name, text, none.status]);
-        }
-      }
-    });
-    // Second order: stored texts go through every list, report and export.
-    await forEach(reads, async (route) => {
-      const { status } = await quickly(route, () => route.ask());
-      sent.again += 1;
-      expect([route.name, status]).toEqual([route.name, route.row.answers ?? 200]);
+    let sent = { fields: 0, parameters: 0, again: 0, took: [""] };
+    const statements = await statementsOf(async () => {
+      sent = await inject();
     });
     expect(await shape()).toEqual(before);
     expect(await apis.query("select * from rm.projection_parked")).toEqual([]);
-    expect(took.length).toBeGreaterThan(50);
+    expect(sent.took.length).toBeGreaterThan(50);
+    expect(statements.length).toBeGreaterThan(50);
     tell(
-      `${sent.fields} injections in fields (${took.length} stored as text), ${sent.parameters} in parameters, ${sent.again} reads over them: 0 differences, 0 5xx`,
+      `${sent.fields} injections in fields (${sent.took.length} stored as text), ${sent.parameters} in parameters, ${sent.again} reads over them`,
     );
+    const tried = sent.fields + sent.parameters + sent.again;
+    const injected = injectedInto(statements);
+    expect(injected).toEqual([]);
+    expect(failed).toEqual([]);
+    figure("answers of 5xx", failed.length, { exactly: 0 });
+    figure(`texts of ${tried} requests in ${statements.length} statements`, injected.length, {
+      exactly: 0,
+    });
+
+    const built = await statementsOf(async () => {
+      for (const text of INJECTIONS) {
+        await apis.query(`select 1 where '${text}' = ''`).catch(() => []);
+      }
+    });
+    control("texts in statements built from strings", injectedInto(built).length, { atLeast: 10 });
   },
+  LONG_MS,
 );
 
 const STRANGE = {

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterAll, expect, test } from "vitest";
 
 import { openApis } from "#tests/integration/bad-input/apis.ts";
@@ -5,14 +8,17 @@ import { toJson } from "#tests/integration/bad-input/bad-values.ts";
 import { expectRefused } from "#tests/integration/bad-input/expect-refused.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
+import { answerSchemas, extraFields } from "#tests/kit/http/open-api/extra-fields.ts";
+import { row } from "#tests/scorecard/row.ts";
 
 import { privileged } from "./privileged-fields.ts";
 import { forEach, type RouteAtWork, routesAtWork, takesBody } from "./routes-at-work.ts";
 
 const apis = await openApis();
 afterAll(() => apis.close());
-const routes = (await routesAtWork(apis)).filter(({ row }) => row.isLast !== true);
+const routes = (await routesAtWork(apis)).filter((route) => route.row.isLast !== true);
 const writes = routes.filter(takesBody);
+const DOCUMENT = join(import.meta.dirname, "../../../query-api/documentation/openapi.json");
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function withoutEffect(work: () => Promise<void>): Promise<void> {
@@ -69,9 +75,15 @@ const taken = ({ body, fields }: RouteAtWork): string[] => [
   ...fields.map(([path]) => path),
 ];
 
-const isStrict = ({ url, row }: RouteAtWork): boolean => row.isStrict ?? url.startsWith("/api/v1/");
+const isStrict = (route: RouteAtWork): boolean =>
+  route.row.isStrict ?? route.url.startsWith("/api/v1/");
 
-test("no privileged field has an effect: /api/v1 refuses it, a legacy route drops it", async () => {
+const keptTexts = async (): Promise<number> =>
+  (await apis.query("select type from es.events e where strpos(e::text, 'zprivileged') > 0"))
+    .length;
+
+/** Sends each privileged field to each write: /api/v1 refuses it, a legacy route drops it. */
+async function assign() {
   let refused = 0;
   let dropped = 0;
   await forEach(writes.filter(isStrict), async (route) => {
@@ -93,11 +105,40 @@ test("no privileged field has an effect: /api/v1 refuses it, a legacy route drop
     ]);
     dropped += extra.length;
   });
-  const kept = await apis.query(
-    "select type from es.events e where strpos(e::text, 'zprivileged') > 0",
-  );
-  expect(kept).toEqual([]);
-  tell(`${refused} privileged fields refused, ${dropped} dropped, 0 kept in the log`);
+  return { refused, dropped };
+}
+
+const schemaOf = answerSchemas(readFileSync(DOCUMENT, "utf8"));
+
+/** Fields in the answers of all routes that the document does not name; `plant` changes answers. */
+async function extraInAnswers(plant: (body: object) => object) {
+  const extra: string[] = [];
+  let answers = 0;
+  await forEach(routes, async (route) => {
+    const schema = schemaOf(route.method, route.url);
+    const { body, status } = await route.ask();
+    if (schema === undefined || status !== 200 || typeof body !== "object" || !body) return;
+    answers += 1;
+    extra.push(...extraFields(plant(body), schema).map((field) => `${route.name} ${field}`));
+  });
+  return { answers, extra };
+}
+
+row(25, "privileged fields and extra answers", async ({ figure, control }) => {
+  expect(privileged([]).length).toBeGreaterThanOrEqual(30);
+  const { refused, dropped } = await assign();
+  expect(Math.min(refused, dropped)).toBeGreaterThan(100);
+  figure(`stored of ${refused + dropped} privileged fields`, await keptTexts(), { exactly: 0 });
+  const real = await extraInAnswers((body) => body);
+  expect(real.answers).toBeGreaterThan(50);
+  expect(real.extra).toEqual([]);
+  figure(`extra fields in ${real.answers} answers`, real.extra.length, { exactly: 0 });
+
+  const planted = await extraInAnswers((body) => ({ ...body, password_hash: "x" }));
+  control("answers with a planted field", planted.extra.length, { exactly: planted.answers });
+  const body = { name: "zprivileged", price: 1, stock: 0 };
+  expect((await apis.ask("POST", "/api/products.php", { body })).status).toBe(200);
+  control("stored by a field that may be stored", await keptTexts(), { atLeast: 1 });
 });
 
 test("no body and no query reaches a prototype", () =>
