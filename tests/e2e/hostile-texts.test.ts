@@ -1,69 +1,22 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DESKTOP, type OpenedPage } from "#tests/kit/browser/browser.ts";
-import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { BANNER, openHostileShop } from "#tests/kit/browser/screens/hostile-shop.ts";
 import { HOSTILE_TEXTS } from "#tests/kit/browser/screens/hostile-texts.ts";
 import {
-  type OpenProduct,
-  openProduct,
-  type Visitor,
-} from "#tests/kit/browser/screens/open-product.ts";
-import { goNow, settled } from "#tests/kit/browser/screens/screen.ts";
+  listenTo,
+  pathsOf,
+  ranAsDocuments,
+  readScreen,
+  turnThePages,
+} from "#tests/kit/browser/screens/hostile-visit.ts";
+import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
+import { settled } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const FILL_WITHIN_MS = 300_000;
 const WITHIN_A_MINUTE = { timeout: 60_000 };
-/** Buttons that open more of a row: its form, its question, its list. */
-const OPENERS = [/^Edit /, /^Adjust /, /^Delete /, /stock movements$/, /^View /, /^More /];
-
-const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
-/** A path that opens a dialog over its page; the page below is not clicked. */
-const OPENS_AT_ONCE = /=1$/;
-
-/**
- * A moment of the demo shops. The hostile shop is younger, and has sold most of its products by its
- * moment.
- */
-const [DEMO_MOMENT, MOMENT] = ["as_of=300", "as_of=150"];
-
-const pathsOf = (visitor: Visitor) => [
-  ...new Set(
-    SCREENS.filter(({ who }) => who === visitor).map(({ path }) =>
-      path.replace(DEMO_MOMENT, MOMENT),
-    ),
-  ),
-];
-
-/** Elements of the page that came from hostile texts. */
-const strangers = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("*")]
-      .filter(
-        (element) =>
-          element.hasAttribute("data-hostile") ||
-          element.getAttributeNames().some((name) => name.startsWith("on")) ||
-          /^\s*(javascript|data):/i.test(element.getAttribute("href") ?? ""),
-      )
-      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-  );
-
-const nextFrames = () =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(resolve));
-  });
-
-const listenTo = (page: Page): string[] => {
-  const ran: string[] = [];
-  page.on("dialog", (dialog) => {
-    ran.push(`${page.url()} said ${dialog.message()}`);
-    dialog.dismiss().catch(() => undefined);
-  });
-  return ran;
-};
-
 describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
   let app: OpenProduct;
   let shop: Signed;
@@ -78,17 +31,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
   test("run where a page takes them for markup", async () => {
     const context = await app.browser.newContext();
     const page = await context.newPage();
-    const ran = listenTo(page);
-    let alive = 0;
-    for (const text of HOSTILE_TEXTS) {
-      const before = ran.length;
-      await page.goto("about:blank");
-      await page
-        .setContent(`<!doctype html><body>${text}`, { timeout: 2_000 })
-        .catch(() => undefined);
-      await page.evaluate(nextFrames).catch(() => undefined);
-      if (ran.length > before) alive += 1;
-    }
+    const alive = await ranAsDocuments(page, listenTo(page));
     expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(40);
     expect(alive).toBeGreaterThanOrEqual(20);
     await context.close();
@@ -109,14 +52,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     test.each(paths)("STATE-15: %s shows them as text and runs none", async (path) => {
       const { page, complaints } = opened;
       const before = complaints.length;
-      await goNow(page, app.url, path);
-      await page.getByRole("heading").first().waitFor();
-      const isOverlay = OPENS_AT_ONCE.test(path);
-      if (isOverlay) await page.locator(OVERLAY).first().waitFor();
-      await settled(page);
-      expect(await strangers(page)).toEqual([]);
-      await turnThePages(page);
-      if (!isOverlay) await openRows(page, app.url + path);
+      await readScreen(page, app.url, path);
       expect(ran).toEqual([]);
       expect(complaints.slice(before)).toEqual([]);
     });
@@ -148,28 +84,3 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     await context.close();
   });
 });
-
-/** Pages to the end of the list; returns all text it showed. */
-async function turnThePages(page: Page): Promise<string> {
-  let read = "";
-  for (;;) {
-    read += (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
-    expect(await strangers(page)).toEqual([]);
-    const next = page.getByRole("button", { name: /^Next/ }).first();
-    if (!(await next.isVisible()) || !(await next.isEnabled())) return read;
-    await next.click();
-  }
-}
-
-/** Opens the form, question and lists of the first row. */
-async function openRows(page: Page, url: string): Promise<void> {
-  const openerOf = (name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
-  const there = await Promise.all(OPENERS.map((name) => openerOf(name).isVisible()));
-  for (const name of OPENERS.filter((_, at) => there[at])) {
-    await page.goto(url);
-    await openerOf(name).click();
-    await page.locator(OVERLAY).first().waitFor();
-    await settled(page);
-    expect(await strangers(page)).toEqual([]);
-  }
-}

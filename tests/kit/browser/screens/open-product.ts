@@ -26,6 +26,8 @@ export type PageOptions = Readonly<{
   scheme?: "light" | "dark";
   scale?: number;
   isTouch?: boolean;
+  /** Without the content security policy, and so without Trusted Types. */
+  bypassCSP?: boolean;
 }>;
 
 /**
@@ -79,6 +81,7 @@ export async function openProduct(
       colorScheme: look.scheme ?? "light",
       hasTouch: look.isTouch ?? false,
       isMobile: look.isTouch ?? false,
+      bypassCSP: look.bypassCSP ?? false,
       storageState: { cookies: [], origins: [{ origin: url, localStorage: keysOf(signed) }] },
     });
 
