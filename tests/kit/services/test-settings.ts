@@ -21,7 +21,6 @@ const Environment = z.object({
   TEST_RUN: Text,
   PROPERTY_RUNS: Text,
   PROPERTY_SEED: Text,
-  ENUMERATION_SAMPLES: Text,
   SCORECARD_FILE: Text,
 });
 
@@ -46,8 +45,6 @@ export type TestSettings = Readonly<{
   /** Histories of the past take longer, so CI tries few; `PROPERTY_RUNS` sets the number. */
   historyRuns: number;
   seed: number;
-  /** How many sign-ins of each kind are timed. The nightly run uses 500. */
-  enumerationSamples: number;
   /** Where row tests write their figures. */
   scorecardFile: string | undefined;
   run: TestRun | undefined;
@@ -55,7 +52,6 @@ export type TestSettings = Readonly<{
 
 const FEW_RUNS = 20;
 const ALL_RUNS = 200;
-const FEW_SAMPLES = 240;
 
 /**
  * An empty variable counts as not set: compose passes a variable that its host lacks as an empty
@@ -84,7 +80,6 @@ export const readTestSettings = (): TestSettings => {
     propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi)),
     historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
-    enumerationSamples: numberOf(env.ENUMERATION_SAMPLES, FEW_SAMPLES),
     scorecardFile: filled(env.SCORECARD_FILE),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
