@@ -6,6 +6,8 @@ import {
   type ColumnType,
   type Columns,
   type Json,
+  keysOf,
+  placeOf,
   sqlType,
   type Table,
 } from "./projections/table.ts";
@@ -122,10 +124,6 @@ function erasing(table: Table, by: readonly string[]): Omit<Statement, "name"> {
     columns: [],
   };
 }
-
-const placeOf = ({ schema = "rm", name }: Table): string => `${schema}.${name}`;
-
-const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
 
 function insert(table: Table): string {
   const { key, values } = table;

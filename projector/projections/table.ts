@@ -63,6 +63,12 @@ export type Table = Readonly<{
   isLedger?: boolean;
 }>;
 
+/** The columns of its key; the tenant leads every one. */
+export const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
+
+/** The table with its schema, as SQL names it. */
+export const placeOf = ({ schema = "rm", name }: Table): string => `${schema}.${name}`;
+
 /**
  * `put` writes a whole row, `append` a row that never changes, `patch` some columns of an existing row, and `add`
  * adds to its figures. `erase` empties the opened columns in every row of the tenant, or in the rows that have these

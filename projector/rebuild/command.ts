@@ -56,8 +56,8 @@ const dropAndFill = (projections: readonly Projection[]) => async (rebuilding: R
 const repairAndTell = (projections: readonly Projection[]) => async (rebuilding: RebuildDeps) => {
   const differences = await repair(rebuilding, projections);
   const lines = differences.map(
-    ({ projection, tenantId, served, rebuilt }) =>
-      `${tenantId}  ${projection}: ${served} rows were served, the log gives ${rebuilt}`,
+    ({ projection, tenantId, rows }) =>
+      `${tenantId}  ${projection}: ${rows} rows were not as the log gives them`,
   );
   return [
     ...lines,

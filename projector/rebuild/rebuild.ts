@@ -1,12 +1,14 @@
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
+import { type DifferingTenant, differingTenants } from "#projector/compare-rows.ts";
 import { WRITING_LOCK } from "#projector/database.ts";
 import type { Parking } from "#projector/parking.ts";
 import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { compare, type Difference } from "./compare.ts";
 import { type LaggingTenant, fill, retryTransient } from "./fill.ts";
 import { addIndexes, createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
+
+export type Difference = DifferingTenant & Readonly<{ projection: string }>;
 
 export type RebuildDeps = Readonly<{
   parking: Parking;
@@ -34,7 +36,10 @@ export async function repair(
   const differences: Difference[] = [];
   // Sequential: each comparison reads two whole tables, and queries waiting for a connection would
   // time out.
-  for (const projection of projections) differences.push(...(await compare(owner, projection)));
+  for (const projection of projections) {
+    const found = await differingTenants(owner, projection, shadowOf(projection));
+    differences.push(...found.map((tenant) => ({ projection: projection.name, ...tenant })));
+  }
   await fillUp();
   await withWritersPaused(owner, async (client) => {
     // Applies the remaining events while no projector writes, so that both tables have the same

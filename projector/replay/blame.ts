@@ -1,8 +1,8 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import { type Difference, otherColumns } from "#projector/compare-rows.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import type { RowChange } from "#projector/projections/table.ts";
 
-import { type Difference, otherColumns } from "./replay-tables.ts";
 import { nextEvents, type Replaying } from "./replay.ts";
 
 /** A row that differs, with the event that should have produced it, if one exists. */

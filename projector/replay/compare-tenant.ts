@@ -1,9 +1,10 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
+import { differences } from "#projector/compare-rows.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { blame, type BlamedRow, type DifferingRows } from "./blame.ts";
-import { differences, clearReplayTables } from "./replay-tables.ts";
+import { clearReplayTables, inReplaySchema } from "./replay-tables.ts";
 import { replay, type Replaying, type Targets } from "./replay.ts";
 
 export type ComparedTenant = Readonly<{
@@ -58,7 +59,7 @@ export async function compareTenant(
     for (const projection of compared) {
       const isBehind = (live.at.get(projection.name) ?? 0) < live.head;
       const comparing = { tenantId, isSealed: !replaying.dataKey, isBehind, most: mostRows };
-      const rows = await differences(client, projection, comparing);
+      const rows = await differences(client, projection, inReplaySchema(projection), comparing);
       if (rows.length > 0) found.push({ projection, rows });
     }
     await client.query(BY_KEY);
