@@ -9,7 +9,7 @@ import { openTill, type Till } from "#tests/kit/product/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 import { row, type RowTest } from "#tests/scorecard/row.ts";
 
-// Each process is told to stop at 100 requests a second.
+// Each process gets SIGTERM at 100 requests a second.
 
 const PER_SECOND = 100;
 const WARM_MS = 2_000;
@@ -58,7 +58,7 @@ function requestsOf(till: Till, productId: string) {
   return { sale, read, mixed: () => ((turn += 1) % 2 === 0 ? sale() : read()) };
 }
 
-describeWith(["postgres", "kafka", "redis"], "a service that is told to stop", () => {
+describeWith(["postgres", "kafka", "redis"], "a service that is stopped", () => {
   const distributed = useDistributed();
 
   row(36, "each service answers what it has begun, and sends the rest elsewhere", async (proof) => {
@@ -84,7 +84,7 @@ describeWith(["postgres", "kafka", "redis"], "a service that is told to stop", (
   });
 });
 
-describeWith(["postgres"], "the standalone product that is told to stop", () => {
+describeWith(["postgres"], "the standalone product that is stopped", () => {
   const standalone = useStandaloneShop(LIMITLESS);
 
   row(36, "the standalone product does the same", async (proof) => {

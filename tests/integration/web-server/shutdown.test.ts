@@ -75,7 +75,7 @@ describe("100 requests a second", () => {
     return { code, seconds, ...(await load.stop()) };
   };
 
-  row(36, "none is lost when the process is told to stop", async ({ figure }) => {
+  row(36, "none is lost when the process gets SIGTERM", async ({ figure }) => {
     const { code, seconds, done, elsewhere, failed } = await underLoad("SIGTERM");
     figure("requests done", done, { atLeast: 10 });
     figure("sent elsewhere", elsewhere, { atLeast: 1 });

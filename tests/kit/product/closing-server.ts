@@ -4,7 +4,7 @@ import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
-// A process to send signals to: /slow answers when it is told to, /quick after some ms.
+// A process to send signals to: /slow answers when the test says so, /quick after some ms.
 const logger = createLogger({ service: "closing", level: "info" });
 const app = createHttpApp({ logger });
 const gate = Promise.withResolvers<void>();
