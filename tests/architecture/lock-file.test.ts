@@ -56,7 +56,9 @@ test("every target of the Dockerfile that runs a service does so without root's 
   expect(run.length).toBeGreaterThan(4);
   expect(run.filter((stage) => !stage.startsWith("service AS "))).toEqual([]);
   const users = [
-    ...(stages.find((stage) => /^base AS service/.test(stage)) ?? "").matchAll(/^USER (\S+)/gm),
+    ...(stages.find((stage) => stage.startsWith("base AS service")) ?? "").matchAll(
+      /^USER (\S+)/gm,
+    ),
   ];
   expect([users.map(([, user]) => user), run.some((stage) => /^USER /m.test(stage))]).toEqual([
     ["node"],

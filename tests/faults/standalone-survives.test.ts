@@ -30,7 +30,7 @@ describeWith(["postgres"], "the standalone product", () => {
     const shop = standalone();
     expect(await throwUntilItEnds(shop)).toBe(1);
     const lines = shop.product.output().split("\n");
-    expect(lines.filter((line) => line !== "" && !line.startsWith("{")).at(-1)).toBe(
+    expect(lines.findLast((line) => line !== "" && !line.startsWith("{"))).toBe(
       "Tillbook fails again and again and has stopped: planted",
     );
     expect(await fetch(shop.product.url).catch(() => "closed")).toBe("closed");

@@ -18,7 +18,6 @@ import { createLiveHub } from "#query-api/live/live-hub.ts";
 import { liveLimitsOf } from "#query-api/live/live-streams.ts";
 import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-notices.ts";
-import { limitlessWork } from "#tests/kit/product/limitless.ts";
 
 import { openQueryDatabase } from "./query-database.ts";
 import { fillTenant, insertRows } from "./tenant-rows.ts";
