@@ -8,6 +8,8 @@ type Attempt = {
   saleId: SaleId;
   startedMs: number;
   state: "in-flight" | "answered" | "lost";
+  /** When it was answered, on the steady clock. */
+  answeredAt?: number;
 };
 
 export type KeylessSale = Readonly<{
@@ -16,20 +18,26 @@ export type KeylessSale = Readonly<{
   possibleDuplicateOf?: SaleId;
   /**
    * Call once when the request is over. `heard`: the answer was written before the socket closed.
+   * `at`: now, on the steady clock.
    */
-  finished: (heard: boolean) => void;
+  finished: (heard: boolean, at: number) => void;
+}>;
+
+type Fresh = Readonly<{
+  commandId: CommandId;
+  saleId: SaleId;
+  nowMs: number;
+  /** When the request came, on the steady clock: its session was checked since. */
+  receivedAt: number;
 }>;
 
 /**
  * Sales of legacy clients that send no key. The same body in the same session is the same sale
- * while the first is in flight, or within a minute when its socket closed before the answer was
- * written. Otherwise two equal sales are two sales, flagged when less than 5 s apart.
+ * when it comes while the first is in flight, or within a minute when its socket closed before the
+ * answer was written. Otherwise two equal sales are two sales, flagged when less than 5 s apart.
  */
 export function createKeylessSales(): Readonly<{
-  begin: (
-    fingerprint: string,
-    fresh: { commandId: CommandId; saleId: SaleId; nowMs: number },
-  ) => KeylessSale;
+  begin: (fingerprint: string, fresh: Fresh) => KeylessSale;
 }> {
   /** In the order in which they began. */
   const attempts = new Map<string, Attempt>();
@@ -42,10 +50,10 @@ export function createKeylessSales(): Readonly<{
   }
 
   return {
-    begin(fingerprint, { commandId, saleId, nowMs }) {
+    begin(fingerprint, { commandId, saleId, nowMs, receivedAt }) {
       forget(nowMs);
       const earlier = attempts.get(fingerprint);
-      const isSame = earlier !== undefined && earlier.state !== "answered";
+      const isSame = earlier !== undefined && !isAnswered(earlier, receivedAt);
       const attempt: Attempt = isSame
         ? earlier
         : { commandId, saleId, startedMs: nowMs, state: "in-flight" };
@@ -59,12 +67,17 @@ export function createKeylessSales(): Readonly<{
         commandId: attempt.commandId,
         saleId: attempt.saleId,
         ...(suspicious ? { possibleDuplicateOf: earlier.saleId } : {}),
-        finished: (heard) => {
+        finished: (heard, at) => {
           // If one of two equal requests was answered, the next equal one is a new sale, even
           // though the other lost its socket.
-          if (attempt.state !== "answered") attempt.state = heard ? "answered" : "lost";
+          if (attempt.state === "answered") return;
+          attempt.state = heard ? "answered" : "lost";
+          attempt.answeredAt = at;
         },
       };
     },
   };
 }
+
+const isAnswered = ({ state, answeredAt = 0 }: Attempt, before: number): boolean =>
+  state === "answered" && answeredAt <= before;

@@ -132,8 +132,9 @@ function beginSale(
 
   const fingerprint = `${request.actor.sid}|${JSON.stringify(request.body)}`;
   const commandId = CommandId.parse(newId(nowMs));
-  const attempt = keyless.begin(fingerprint, { commandId, saleId, nowMs });
-  reply.raw.once("close", () => attempt.finished(reply.raw.writableFinished));
+  const receivedAt = performance.now() - reply.elapsedTime;
+  const attempt = keyless.begin(fingerprint, { commandId, saleId, nowMs, receivedAt });
+  reply.raw.once("close", () => attempt.finished(reply.raw.writableFinished, performance.now()));
   return attempt;
 }
 

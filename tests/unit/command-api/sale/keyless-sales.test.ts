@@ -8,9 +8,11 @@ const BODY = "session|two tins";
 function till() {
   const sales = createKeylessSales();
   let made = 0;
-  return (nowMs: number, fingerprint = BODY) => {
+  return (nowMs: number, fingerprint = BODY, receivedAt = nowMs) => {
     made += 1;
-    return sales.begin(fingerprint, { commandId: commandId(made), saleId: saleId(made), nowMs });
+    const ids = { commandId: commandId(made), saleId: saleId(made) };
+    const sale = sales.begin(fingerprint, { ...ids, nowMs, receivedAt });
+    return { ...sale, finished: (heard: boolean, at = nowMs) => sale.finished(heard, at) };
   };
 }
 
@@ -21,6 +23,13 @@ describe("two equal sales without a key", () => {
     const second = begin(90_000);
     expect(second).toMatchObject({ commandId: commandId(1), saleId: saleId(1) });
     expect(second.possibleDuplicateOf).toBeUndefined();
+  });
+
+  test("are one when the second came before the first was answered, and began after", () => {
+    const begin = till();
+    begin(0).finished(true, 20);
+    expect(begin(21, BODY, 19)).toMatchObject({ commandId: commandId(1), saleId: saleId(1) });
+    expect(begin(30, BODY, 29)).toMatchObject({ commandId: commandId(3), saleId: saleId(3) });
   });
 
   test("are two once the first was answered, without a flag when 5 s apart", () => {
