@@ -42,11 +42,12 @@ const MOST_CAUSES = 5;
 function describeError(value: unknown, depth = 0): unknown {
   if (!(value instanceof Error)) return value;
   if (depth === MOST_CAUSES) return "and so on";
-  const { name, message, stack, cause } = value;
+  const { name, stack, cause } = value;
+  const message = withoutValue(value);
   return {
     type: name,
     message,
-    ...(stack !== undefined && { stack }),
+    ...(stack !== undefined && { stack: stack.replace(value.message, () => message) }),
     ...("code" in value && typeof value.code === "string" && { code: value.code }),
     ...(cause !== undefined && { cause: describeError(cause, depth + 1) }),
     ...(value instanceof AggregateError && {
@@ -54,6 +55,10 @@ function describeError(value: unknown, depth = 0): unknown {
     }),
   };
 }
+
+/** Postgres quotes the text that it cannot read: `invalid input syntax for type uuid: "..."`. */
+const withoutValue = (error: Error): string =>
+  "severity" in error ? error.message.replace(/: ".*$/s, "") : error.message;
 
 /** The part of a logger that adapters need; pino's fits. */
 export type Log = Readonly<

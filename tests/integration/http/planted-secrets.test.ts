@@ -69,17 +69,21 @@ async function plantInBody(
   const plants = route.fields.map(([path, kind]) => [path, plantFor(path, kind)] as const);
   for (const [path, text] of plants) await keep(route.askWith(path, text));
   let whole: unknown = route.body();
-  for (const [path, text] of plants) whole = withValue(whole, path, text);
+  // A text in place of an object leaves no place for the fields of that object.
+  for (const [path, text] of plants) {
+    const isLeaf = !plants.some(([other]) => other.startsWith(`${path}.`));
+    if (isLeaf) whole = withValue(whole, path, text);
+  }
   await keep(route.ask({ text: toJson(whole), headers: HEADERS }));
   await keep(route.ask({ text: `${toJson(whole).slice(0, -1)},` }));
-  await keep(route.ask({ text: toJson({ [NAME]: CARD, ...Object(whole) }) }));
+  await keep(route.ask({ text: toJson({ unknown: CARD, ...Object(whole) }) }));
 }
 
 /** The same while every write fails in the database, whose errors name the values. */
 async function plantInFailingWrites(): Promise<Answer[]> {
   await apis.query(
     `create function es.fails() returns trigger language plpgsql
-       as $$ begin raise exception 'failing row contains %', new; end $$;
+       as $$ begin raise exception 'a check failed' using detail = format('Failing row contains %s', new); end $$;
      create trigger fails before insert on es.events for each row execute function es.fails();
      create trigger fails before insert or update on auth.users for each row execute function es.fails()`,
   );

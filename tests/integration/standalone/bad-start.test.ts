@@ -88,11 +88,14 @@ describe.concurrent("the standalone product refuses in one line", () => {
 });
 
 describe.concurrent("each service refuses in one line", () => {
-  const env = () => ({ ...serviceEnvironment({ adminUrl: database.adminUrl }), ...UPSTREAMS });
   const UPSTREAMS = {
     COMMAND_API_URL: "http://127.0.0.1:1",
     QUERY_API_URL: "http://127.0.0.1:1",
   };
+  let settings: Environment | undefined;
+  // Made once: all services of a database have the same keys.
+  const env = (): Environment =>
+    (settings ??= { ...serviceEnvironment({ adminUrl: database.adminUrl }), ...UPSTREAMS });
   const SERVICES = ["command-api", "query-api", "projector", "web/server"];
 
   test.each(SERVICES)("a port in use: %s", async (service) => {

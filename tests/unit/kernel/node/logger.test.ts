@@ -66,6 +66,21 @@ describe("the logger", () => {
     expect(lines).toHaveLength(6);
   });
 
+  test("leaves out the text that Postgres could not read, and keeps the rest of its error", () => {
+    const { lines, logger } = captured();
+    const message = 'invalid input syntax for type uuid: "Ama\nMensah"';
+    const error = Object.assign(new Error(message), { severity: "ERROR", code: "22P02" });
+    logger.error({ err: error }, "request failed");
+    expect(lines.join("")).not.toMatch(/Ama|Mensah/);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      err: {
+        message: "invalid input syntax for type uuid",
+        code: "22P02",
+        stack: expect.stringContaining("logger.test.ts"),
+      },
+    });
+  });
+
   test("keeps what an operator needs", () => {
     const { lines, logger } = captured();
     const id = "00000000-0000-7000-8000-000000000001";
