@@ -58,7 +58,8 @@ const SUITES: Readonly<Record<string, Suite>> = {
     commands: [SIMULATION],
   },
   nightly: {
-    about: "the scorecard with its long tests, many runs of properties, alerts, backup-drill and tamper",
+    about:
+      "the scorecard with its long tests, many runs of properties, alerts, backup-drill and tamper",
     env: PROPERTY_RUNS,
     commands: [
       node("tests/scorecard/main.ts", "--all"),

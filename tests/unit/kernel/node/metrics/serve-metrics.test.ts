@@ -45,7 +45,9 @@ test("GET /metrics answers what Prometheus reads, and nothing else is there", as
 
 test("a port that is taken is logged, and the process goes on", async () => {
   const server = await opened();
-  expect(await serveMetrics({ METRICS_HOST: HOST, METRICS_PORT: server.port }, log)).toBeUndefined();
+  expect(
+    await serveMetrics({ METRICS_HOST: HOST, METRICS_PORT: server.port }, log),
+  ).toBeUndefined();
   expect(lines.join("")).toContain("the port of the metrics cannot be opened");
   await server.close();
 });
