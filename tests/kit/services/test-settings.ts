@@ -51,7 +51,7 @@ export type TestSettings = Readonly<{
 }>;
 
 const FEW_RUNS = 20;
-const ALL_RUNS = 200;
+const ALL_RUNS = 100;
 
 /**
  * An empty variable counts as not set: compose passes a variable that its host lacks as an empty
