@@ -21,8 +21,11 @@ type Counts = Readonly<{
   done: number;
   /** Refused before the work was begun: a balancer sends it to another copy. */
   elsewhere: number;
-  failed: readonly string[];
+  failed: readonly Failure[];
 }>;
+
+/** `key`: the Idempotency-Key of the request, if it had one. */
+type Failure = Readonly<{ what: string; key?: string }>;
 
 type Options = Readonly<{
   url: string;
@@ -38,21 +41,25 @@ type Options = Readonly<{
 export function startRequests({ url, perSecond, next }: Options): SteadyLoad {
   const { hostname: host, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
-  const failed: string[] = [];
+  const failed: Failure[] = [];
   const open = new Set<Promise<void>>();
   let [done, elsewhere, isStopped] = [0, 0, false];
 
   const ask = async ({ body, ...request }: SteadyRequest): Promise<void> => {
+    const key = request.headers?.["idempotency-key"];
+    const fail = (what: string): void => {
+      failed.push(typeof key === "string" ? { what, key } : { what });
+    };
     try {
       const { status, headers } = await send({ host, port, agent, ...request }, body);
       const isNotBegun = headers["x-not-begun"] === "1" && headers.connection === "close";
       if (status >= 200 && status < 300) done += 1;
       else if (status === 503 && isNotBegun) elsewhere += 1;
-      else failed.push(String(status));
+      else fail(String(status));
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
       if (code === "ECONNREFUSED") elsewhere += 1;
-      else failed.push(code);
+      else fail(code);
     }
   };
   const run = async (): Promise<void> => {
