@@ -85,7 +85,9 @@ export async function fuzz(fuzzing: Fuzzing): Promise<FuzzReport> {
   };
   const named = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const args = ["run", document, "--continue-on-failure", "--no-shrink", ...named];
-  const { output } = await runTool(await schemathesis(), args);
+  // In the folder of the test, because the tool leaves its own files where it runs.
+  const inFolder = ["-c", 'cd "$0" && exec "$@"', folder];
+  const { output } = await runTool("sh", [...inFolder, await schemathesis(), ...args]);
   const text = await readFile(report, "utf8").catch(() => "");
   if (text === "") throw new Error(`Schemathesis wrote no report: ${output}`);
   return { ...Report.parse(JSON.parse(text)), output };
