@@ -13,7 +13,13 @@ const DAY_MS = 86_400_000;
 /** Age and size of the last backup, and its last test restore. */
 export function Backups({ report: { backup, restore_test: test } }: BackupsProps) {
   const now = useNow();
-  if (backup === null) return <EmptyRow>No backup yet. Run npm run backup.</EmptyRow>;
+  if (backup === null) {
+    return (
+      <RowList>
+        <EmptyRow>No backup yet. Run npm run backup.</EmptyRow>
+      </RowList>
+    );
+  }
   const isRecent = now - Date.parse(backup.taken_at) < DAY_MS + DAY_MS / 12;
   return (
     <RowList>
