@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
