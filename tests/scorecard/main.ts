@@ -4,16 +4,17 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { printed, resultOf, summary, withTable } from "./results.ts";
+import { figuresOf, printed, resultOf, summary, withEarlier, withTable } from "./results.ts";
 import { Line } from "./row.ts";
 import { ROWS } from "./rows.ts";
 
 // `npm run scorecard` runs the row tests that take seconds, and prints one line for each of the forty
-// faults. `--all` runs the long ones too and writes their lines of the table in docs/reliability.md.
-// Numbers after it choose rows.
+// faults. `--all` runs the long ones too and writes the table of docs/reliability.md, with the figures
+// in a document of their own. Numbers after it choose rows; the others are kept as they are.
 
 const root = join(import.meta.dirname, "..", "..");
 const DOCUMENT = join(root, "docs", "reliability.md");
+const FIGURES = join(root, "docs", "reliability-figures.md");
 const LONG = "tests/faults/long/";
 
 const args = process.argv.slice(2);
@@ -30,7 +31,9 @@ const results = rows.map((row) => resultOf(row, lines));
 for (const result of results) process.stdout.write(`${printed(result)}\n`);
 process.stdout.write(`${summary(results)}\n`);
 if (isAll) {
-  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8"), results));
+  const all = withEarlier(results, readFileSync(FIGURES, "utf8"));
+  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8"), all));
+  writeFileSync(FIGURES, figuresOf(all));
 }
 process.exitCode = results.every(({ state }) => state === "ok") ? 0 : 1;
 

@@ -51,23 +51,20 @@ export function score(results: readonly Result[]): number {
 const START = "<!-- scorecard: written by `npm run scorecard -- --all` -->";
 const END = "<!-- end of the scorecard -->";
 
-/** The document with these results in its table. Rows that were not run keep their line. */
+/** The document for readers, with the state of each row. */
 export function withTable(document: string, results: readonly Result[]): string {
   const [head, rest] = document.split(START);
-  const [before, tail] = rest?.split(END) ?? [];
-  if (head === undefined || before === undefined || tail === undefined) {
+  const tail = rest?.split(END)[1];
+  if (head === undefined || tail === undefined) {
     throw new Error(`docs/reliability.md lacks its marks ${START} and ${END}`);
   }
-  const lines = ROWS.map(
-    (row) => results.find((result) => result.row === row) ?? earlier(row, before),
-  );
   const table = [
-    "| Row | Fault | Target | Figures and controls | Seed | Seconds | State |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    ...lines.map(
-      ({ row, figure, seed, seconds, state }) =>
-        `| ${[row.number, row.name, row.target, figure, seed, seconds, state].join(" | ")} |`,
-    ),
+    "| Row | Fault | Target | State |",
+    "| --- | --- | --- | --- |",
+    ...results.map(({ row: { number, name, target, restated }, state }) => {
+      const title = restated ? `${name} *(restated)*` : name;
+      return `| ${[number, title, target, state].join(" | ")} |`;
+    }),
   ];
   const restated = ROWS.flatMap(({ number, target, restated: was }) =>
     was ? [`| ${number} | ${was.was} | ${target} | ${was.why} |`] : [],
@@ -77,19 +74,50 @@ export function withTable(document: string, results: readonly Result[]): string 
     "| --- | --- | --- | --- |",
     ...restated,
   ];
-  const written = [...table, "", summary(lines), "", ...both];
+  const written = [...table, "", summary(results), "", ...both];
   return `${head}${START}\n\n${written.join("\n")}\n\n${END}${tail}`;
 }
 
-/** A line of the table as an earlier run wrote it. */
-function earlier(row: ScorecardRow, table: string): Result {
-  const line = table.split("\n").find((text) => text.startsWith(`| ${row.number} | ${row.name} |`));
-  const [, , , , figure = "not run", seed = "-", seconds = "0", state = "short"] = (line ?? "")
-    .split("|")
-    .map((cell) => cell.trim());
-  const isOk = state === "ok";
-  return { row, figure, seed, seconds: Number(seconds), state: isOk ? "ok" : "short" };
+const INTRODUCTION = `# Figures of the forty faults
+
+Written by \`npm run scorecard -- --all\`: what the last run of each row of [reliability.md](reliability.md) measured. A control is the same check with the protection removed, or with the fault planted.`;
+
+/** Every figure and control of every row. */
+export function figuresOf(results: readonly Result[]): string {
+  const sections = results.map(({ row, figure, seed, seconds, state }) =>
+    [
+      headingOf(row),
+      "",
+      `${row.target}: ${state}. ${seconds} s, seeds ${seed}.`,
+      "",
+      ...figure.split("; ").map((one) => `- ${one}`),
+    ].join("\n"),
+  );
+  return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
+
+/** All rows: those that were not run as an earlier run wrote them. */
+export const withEarlier = (results: readonly Result[], figures: string): readonly Result[] =>
+  ROWS.map((row) => results.find((result) => result.row === row) ?? earlier(row, figures));
+
+function earlier(row: ScorecardRow, figures: string): Result {
+  const [, after = ""] = `${figures}\n`.split(`${headingOf(row)}\n`);
+  const [section = ""] = after.split("\n## ");
+  const [, state, seconds = "0", seed = "-"] =
+    /: (ok|short)\. (\d+) s, seeds (.+)\.$/m.exec(section) ?? [];
+  const told = section
+    .split("\n")
+    .flatMap((line) => (line.startsWith("- ") ? [line.slice(2)] : []));
+  return {
+    row,
+    figure: told.join("; ") || "not run",
+    seed,
+    seconds: Number(seconds),
+    state: state === "ok" ? "ok" : "short",
+  };
+}
+
+const headingOf = ({ number, name }: ScorecardRow): string => `## ${number}. ${name}`;
 
 /** How many rows are ok, and their share of the value. */
 export function summary(results: readonly Result[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { resultOf, score, withTable } from "#tests/scorecard/results.ts";
+import { figuresOf, resultOf, score, withEarlier, withTable } from "#tests/scorecard/results.ts";
 import { type Line, meets } from "#tests/scorecard/row.ts";
 import { ROWS } from "#tests/scorecard/rows.ts";
 
@@ -49,7 +49,7 @@ describe("the scorecard", () => {
     expect(meets(0, { exactly: 0 })).toBe(true);
   });
 
-  test("the table keeps the lines of rows that were not run", () => {
+  test("rows that were not run keep their state and figures", () => {
     const document = [
       "# R",
       "<!-- scorecard: written by `npm run scorecard -- --all` -->",
@@ -63,14 +63,17 @@ describe("the scorecard", () => {
       ),
     );
     if (!first || !second) throw new Error("no rows");
-    const once = withTable(document, [first]);
-    const twice = withTable(once, [second]);
-    const lineOf = (text: string, start: string) =>
-      text.split("\n").find((line) => line.startsWith(start));
-    expect(once).toContain("| 2 | Read or write across tenants | 0 leaks");
-    expect(lineOf(once, "| 2 |")).toContain("| not run | - | 0 | short |");
-    expect(lineOf(twice, "| 1 |")).toBe(lineOf(once, "| 1 |"));
-    expect(lineOf(twice, "| 2 |")).toContain("| ok |");
-    expect(twice).toContain("2 of 40 ok");
+    const once = withEarlier([first], "");
+    const twice = withEarlier([second], figuresOf(once));
+    expect(twice[0]).toEqual(first);
+    expect(twice[1]).toEqual(second);
+    expect(twice[2]).toMatchObject({ figure: "not run", seed: "-", seconds: 0, state: "short" });
+    expect(withEarlier([], figuresOf(twice))).toEqual(twice);
+    const table = withTable(document, twice);
+    const lineOf = (start: string) => table.split("\n").find((line) => line.startsWith(start));
+    expect(lineOf("| 2 | Read or write across tenants | 0 leaks")).toContain("| ok |");
+    expect(lineOf("| 3 |")).toContain("| short |");
+    expect(table).toContain("2 of 40 ok");
+    expect(withTable(table, twice)).toBe(table);
   });
 });
