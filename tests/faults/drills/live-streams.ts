@@ -11,35 +11,29 @@ import { openApis } from "#tests/integration/bad-input/apis.ts";
 import type { TwoTenantsOptions } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { until } from "#tests/kit/product/sales-load.ts";
 
+import { startLiveServer } from "./live-server.ts";
+
 const MEBIBYTE = 2 ** 20;
-const SAMPLE_MS = 20;
 const HEARD_WITHIN_MS = 60_000;
 const OF_ONE_PERSON = 20;
 
-/** Both APIs, with the query API listening, and the sockets that it serves. */
+/** The command API and the projector here, and the query API that streams in its own process. */
 export async function openStreaming(options: TwoTenantsOptions = {}) {
   const lines: string[] = [];
   const apis = await openApis({ ...options, logLine: (line) => void lines.push(line) });
-  const served = new Set<Socket>();
-  const buffered = { most: 0 };
-  apis.apps.query.server.on("connection", (socket: Socket) => {
-    served.add(socket);
-    noteBuffered(socket, buffered);
-    socket.once("close", () => served.delete(socket));
-  });
-  const url = await apis.apps.query.listen({ port: 0, host: "127.0.0.1" });
-  return { apis, served, buffered, lines, port: Number(new URL(url).port) };
-}
-
-/** After each write, because a stream may be cut off before anything else could look. */
-function noteBuffered(socket: Socket, buffered: { most: number }): void {
-  const write = socket.write.bind(socket);
-  const noting = (...args: Parameters<typeof write>): boolean => {
-    const isTaken = write(...args);
-    buffered.most = Math.max(buffered.most, socket.writableLength);
-    return isTaken;
+  const { adminUrl, publicKeyPem } = apis;
+  const { liveLimits = {} } = options;
+  const server = await startLiveServer({ adminUrl, publicKeyPem, liveLimits });
+  return {
+    apis,
+    server,
+    port: server.port,
+    log: () => [...lines, server.log()].join("\n"),
+    close: async (): Promise<void> => {
+      await server.stop();
+      await apis.close();
+    },
   };
-  Object.assign(socket, { write: noting });
 }
 
 export type Streaming = Awaited<ReturnType<typeof openStreaming>>;
@@ -134,6 +128,7 @@ export type Abuse = Readonly<{
   streams: number;
   /** The most that the server held back for one client, MiB. */
   bufferedMiB: number;
+  /** Peak memory of the server's process over that before the first stream. */
   grownMiB: number;
   foreign: number;
   /** Clients that never read and are still connected. */
@@ -148,13 +143,8 @@ type Size = Readonly<{ streams: number; stalled: number; floodMiB: number }>;
  * notifications, and the others must get exactly their own.
  */
 export async function abuseStreams(streaming: Streaming, size: Size): Promise<Abuse> {
-  const { port, served, buffered, lines } = streaming;
-  const before = process.memoryUsage().rss;
-  let rssMost = before;
-  const sampling = setInterval(() => {
-    rssMost = Math.max(rssMost, process.memoryUsage().rss);
-  }, SAMPLE_MS);
-
+  const { port, server } = streaming;
+  const before = await server.seen();
   const reading = size.streams - size.stalled;
   const shops = await registerFor(streaming, reading);
   const flooded = await registerFor(streaming, size.stalled);
@@ -162,7 +152,11 @@ export async function abuseStreams(streaming: Streaming, size: Size): Promise<Ab
   const stalled = Array.from({ length: size.stalled }, (_, n) =>
     stall(port, flooded[n % flooded.length]?.token ?? ""),
   );
-  await until("all are connected", async () => served.size >= size.streams, HEARD_WITHIN_MS);
+  await until(
+    "all are connected",
+    async () => (await server.seen()).served >= size.streams,
+    HEARD_WITHIN_MS,
+  );
 
   const numbers = Array.from({ length: 20 }, (_, n) => n);
   await Promise.all([
@@ -181,17 +175,17 @@ export async function abuseStreams(streaming: Streaming, size: Size): Promise<Ab
     HEARD_WITHIN_MS,
   );
   await delay(2_500); // The floods reach the streams.
-  clearInterval(sampling);
 
   const tokens = [...shops, ...flooded].map(({ token }) => token);
   await askWithTokenInUrl(streaming, tokens);
-  const log = lines.join("\n");
+  const log = streaming.log();
+  const after = await server.seen();
   const abuse = {
     streams: size.streams,
-    bufferedMiB: toHundredths(buffered.most / MEBIBYTE),
-    grownMiB: Math.round((rssMost - before) / MEBIBYTE),
+    bufferedMiB: toHundredths(after.bufferedMost / MEBIBYTE),
+    grownMiB: Math.round(server.peakMiB() - before.rss / MEBIBYTE),
     foreign: heard.reduce((sum, { shop, stream }) => sum + foreignIn(stream.text(), shop), 0),
-    stalledLeft: served.size - heard.length,
+    stalledLeft: after.served - heard.length,
     tokensInLogs: tokens.filter((token) => log.includes(token)).length,
   };
   for (const { stream } of heard) stream.response.destroy();
