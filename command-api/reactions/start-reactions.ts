@@ -42,7 +42,7 @@ export type ReactionOptions = Readonly<{
 export async function startReactions(options: ReactionOptions): Promise<ReactionEngine> {
   const { database, retry, clock, logger: log } = options;
   if (!database) return { sendAgain: async () => false, stop: async () => undefined };
-  const jobsPool = createPool({ ...database, max: 1 });
+  const jobsPool = createPool({ ...database, max: 1, purpose: "reactions" });
   const ports: ReactionPorts = { ...options.ports, jobsPool };
   const engine = await startReactionEngine({
     database,

@@ -33,6 +33,7 @@ export function createLogReader(connection: ConnectionSettings): LogReader {
       const pool = createPool({
         ...connection,
         max: 1,
+        purpose: "audit",
         applicationName: "query-api audit",
         settings: {
           "app.tenant": tenantId,

@@ -222,7 +222,13 @@ function answerUnavailable(response: ServerResponse): void {
 function openMailPage({ mailbox, database, secrets, logger }: Opened) {
   if (!mailbox) return undefined;
   const password = secrets.rolePasswords.query_ro;
-  const pool = createPool({ url: database.url, role: "query_ro", password, max: 1 });
+  const pool = createPool({
+    url: database.url,
+    role: "query_ro",
+    password,
+    max: 1,
+    purpose: "mail page",
+  });
   const publicKeyPem = secrets.tokenPublicKey;
   const sessions = createSessions({ pool, publicKeyPem, clock: systemClock });
   const app = createMailPage({ mailbox, sessions, logger });

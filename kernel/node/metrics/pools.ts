@@ -44,7 +44,10 @@ createGauge({
   labels: ["pool"],
 })(valuesOf(({ pool }) => pool.waitingCount));
 
-/** Shows a pool under its database role until it has ended. */
+/**
+ * Shows a pool under its name until it has ended. Pools of one name are added up: a small idle one
+ * would hide that a large one is exhausted.
+ */
 export function measurePool(name: string, max: number, pool: MeasuredPool): void {
   pools.add({ name, max, pool });
 }

@@ -55,13 +55,20 @@ function clientConfig({ url, role, password, applicationName, settings }: Connec
   };
 }
 
+export type PoolSettings = ConnectionSettings &
+  Readonly<{
+    max: number;
+    /** Sets a pool apart, in the metrics, from the main one of its role. */
+    purpose?: string;
+  }>;
+
 /** A pool that survives the loss of connections, idle or in use: a query fails, not the process. */
-export function createPool(settings: ConnectionSettings & { max: number }): Pool {
-  const pool = new pg.Pool({ ...clientConfig(settings), max: settings.max });
+export function createPool({ max, purpose, ...settings }: PoolSettings): Pool {
+  const pool = new pg.Pool({ ...clientConfig(settings), max });
   pool.on("error", () => undefined);
   // The pool itself listens to idle clients only.
   pool.on("connect", surviveLoss);
-  measurePool(settings.role, settings.max, pool);
+  measurePool(purpose === undefined ? settings.role : `${settings.role} ${purpose}`, max, pool);
   return pool;
 }
 

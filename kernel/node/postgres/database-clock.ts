@@ -17,7 +17,7 @@ const LONGEST_READ_MS = 250;
  * while the database is away, it goes on by the steady clock of the process.
  */
 export async function followDatabaseClock({ connection, log }: Options): Promise<DatabaseClock> {
-  const pool = createPool({ ...connection, max: 1 });
+  const pool = createPool({ ...connection, max: 1, purpose: "clock" });
   const stopping = new AbortController();
   let { aheadMs } = await readClock(pool);
   const correct = async (): Promise<void> => {

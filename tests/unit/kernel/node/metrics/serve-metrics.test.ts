@@ -21,24 +21,22 @@ test("without a port nothing is opened", async () => {
 
 test("GET /metrics answers what Prometheus reads, and nothing else is there", async () => {
   const server = await opened();
-  const pool = createPool({
-    url: "postgres://127.0.0.1:1/none",
-    role: "some_role",
-    password: "",
-    max: 7,
-  });
+  const database = { url: "postgres://127.0.0.1:1/none", role: "some_role", password: "" };
+  const pool = createPool({ ...database, max: 7 });
+  const clockPool = createPool({ ...database, max: 1, purpose: "clock" });
   const url = `http://${HOST}:${server.port}`;
   const answer = await fetch(`${url}/metrics`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await answer.text();
   expect(text).toContain('tillbook_pool_connections_max{pool="some_role"} 7');
+  expect(text).toContain('tillbook_pool_connections_max{pool="some_role clock"} 1');
   expect(text).toContain('tillbook_pool_waiting{pool="some_role"} 0');
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   expect(text).toMatch(/^tillbook_disk_free_ratio 0\.\d/m);
   expect((await fetch(`${url}/`)).status).toBe(404);
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
-  await pool.end();
+  await Promise.all([pool.end(), clockPool.end()]);
   expect(await (await fetch(`${url}/metrics`)).text()).not.toContain("some_role");
   await server.close();
 });
