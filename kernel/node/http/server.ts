@@ -26,6 +26,7 @@ import { problemOf, sendProblem, toProblem } from "./errors.ts";
 import { acceptOnlyJson, refuseAmbiguousQuery } from "./input.ts";
 import { answerMalformed } from "./malformed.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
+import { leaveLargeBodies } from "./unread-body.ts";
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -90,6 +91,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   logRequests(app, routeName);
   refuseWhileClosing(app);
   refuseUnknownRoutes(app);
+  leaveLargeBodies(app, LIMITS.bodyLimit);
   return app;
 }
 

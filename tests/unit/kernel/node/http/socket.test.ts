@@ -1,3 +1,6 @@
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
@@ -34,6 +37,31 @@ describe("on a socket", () => {
       `POST /anything HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(12)}0\r\n\r\n`,
     );
     expect(heard).toContain("HTTP/1.1 413 ");
+  });
+
+  test("bodies that are too large, one after the other, are held up", async () => {
+    const port = await listen(app);
+    const huge = `POST /anything HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n`;
+    let refused = 0;
+    for (const untilMs = performance.now() + 500; performance.now() < untilMs; refused += 1) {
+      expect(await talk(port, huge)).toContain("HTTP/1.1 413 ");
+    }
+    expect(refused).toBeLessThanOrEqual(3);
+  });
+
+  test("a large body of a refused request is not read to its end", async () => {
+    const sockets: Socket[] = [];
+    app.server.on("connection", (socket: Socket) => sockets.push(socket));
+    app.addHook("onRequest", async (_request, reply) => reply.code(401).send());
+    const port = await listen(app);
+    const chunk = `100000\r\n${"a".repeat(0x100000)}\r\n`;
+    const heard = talk(
+      port,
+      `POST /anything HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(10)}0\r\n\r\n`,
+    );
+    const ended = await Promise.race([heard, delay(1_000, "still open")]);
+    expect(sockets[0]?.bytesRead).toBeLessThan(0x300000);
+    expect(ended).toContain("HTTP/1.1 401 ");
   });
 
   test("the server has the documented limits", async () => {
