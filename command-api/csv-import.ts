@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
@@ -14,7 +12,8 @@ import {
 import { CommandId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-import { inPiece } from "#kernel/node/limits/limit-heavy.ts";
+import { partsOf } from "#kernel/node/in-parts.ts";
+import { asPieces, inPiece } from "#kernel/node/limits/limit-heavy.ts";
 
 import { type CsvRow, readCsv } from "./csv-table.ts";
 import type { Accepted, CommandContext } from "./event-store/handle-command.ts";
@@ -74,7 +73,6 @@ export type Importing<Row, Code extends string> = Readonly<{
 }>;
 
 const ROWS_OF_A_COMMAND = 100;
-const ROWS_OF_A_TURN = 20;
 const MOST_ERRORS = 1_000;
 const MOST_REPORTED = 20;
 
@@ -88,7 +86,7 @@ export async function importCsv<Row, Code extends string>(
 ): Promise<ImportResult | Rejection<Code | ImportRejectionCode>> {
   const { request, columns, required } = importing;
   const text = typeof request.body === "string" ? request.body : request.body.csv;
-  const table = await readCsv(text, MOST_IMPORT_ROWS);
+  const table = await readCsv(text, MOST_IMPORT_ROWS, request);
   if (isRejection(table)) return table;
   const missing = required.find((column) => !table.headings.includes(column));
   if (missing !== undefined) return reject("invalid-csv", `there is no column "${missing}"`);
@@ -116,12 +114,13 @@ async function check<Row>(
 ): Promise<{ rows: Row[]; errors: ImportError[] }> {
   const good: Row[] = [];
   const errors: ImportError[] = [];
-  for (const [index, row] of rows.entries()) {
-    // Ten thousand rows take a while. Other requests are answered in between.
-    if (index % ROWS_OF_A_TURN === 0) await nextTurn();
-    const checked = checkRow(importing, headings, row);
-    if (Array.isArray(checked)) errors.push(...checked);
-    else good.push(checked.row);
+  // Ten thousand rows take a while. Other requests are answered in between.
+  for await (const some of asPieces(importing.request, partsOf(rows))) {
+    for (const row of some) {
+      const checked = checkRow(importing, headings, row);
+      if (Array.isArray(checked)) errors.push(...checked);
+      else good.push(checked.row);
+    }
   }
   return { rows: good, errors };
 }

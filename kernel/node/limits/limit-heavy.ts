@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { sendProblem } from "#kernel/node/http/errors.ts";
@@ -83,6 +85,22 @@ export async function* inPieces<Part>(
     }
   } finally {
     await parts.return(undefined);
+  }
+}
+
+/** Passes on parts; what is done with each, until the next one is asked for, is a piece. */
+export async function* asPieces<Part>(
+  { heavy }: Pick<FastifyRequest, "heavy">,
+  parts: Iterable<Part>,
+): AsyncGenerator<Part> {
+  for (const part of parts) {
+    const end = await heavy?.begin();
+    try {
+      yield part;
+      await nextTurn();
+    } finally {
+      end?.();
+    }
   }
 }
 

@@ -18,6 +18,16 @@ const readBack = async (cells: readonly string[]): Promise<unknown[]> => {
 };
 
 describe("a CSV text", () => {
+  test("other work goes on while a long one is read", async () => {
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const rows = Array.from({ length: 9_000 }, (_, n) => `Item number ${n},1.50,10,sku-${n}`);
+    const table = await readCsv(`name,price,stock,sku\n${rows.join("\n")}\n`, 10_000);
+    clearInterval(counting);
+    expect(table).toMatchObject({ rows: { length: 9_000 } });
+    expect(turns).toBeGreaterThan(20);
+  });
+
   test("reads headings in any spelling, with any separator, with or without a byte order mark", async () => {
     for (const text of [
       "\uFEFFFirst Name,Per-Unit\r\nA,1",

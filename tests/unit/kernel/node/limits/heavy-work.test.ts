@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 import { createHeavyWork, type HeavyRequest } from "#kernel/node/limits/heavy-work.ts";
+import { asPieces } from "#kernel/node/limits/limit-heavy.ts";
 
 const LIMITS = { requestsAtOnce: 2, piecesAtOnce: 2, percent: 50 };
 
@@ -64,4 +65,17 @@ test("another tenant's piece does not wait for the rest of the first", async () 
   end?.();
   (await waiting)?.();
   expect(performance.now() - startedAt).toBeLessThan(50);
+});
+
+test("what is done with a part is a piece, and a piece ends when the rest is not wanted", async () => {
+  const work = createHeavyWork(LIMITS);
+  const heavy = await entered(work, "a");
+  let endedAt = Number.NEGATIVE_INFINITY;
+  for await (const part of asPieces({ heavy }, [1, 2, 3])) {
+    expect(performance.now() - endedAt).toBeGreaterThan(15);
+    await delay(20);
+    endedAt = performance.now();
+    if (part === 2) break;
+  }
+  expect(await heavy.begin(1_000)).toBeDefined();
 });
