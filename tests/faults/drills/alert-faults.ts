@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -17,6 +17,9 @@ import { findProgram } from "#tests/kit/services/find-program.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 // Faults that a person on call must hear of. Each is made to the running product, not to its metrics.
+
+/** Takes the fault away. */
+export type Mend = () => Promise<void>;
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -51,7 +54,7 @@ export async function deadlock(adminUrl: string): Promise<void> {
 }
 
 /** Everything that uses the table waits until it is unlocked. */
-export async function lockTable(adminUrl: string, table: string): Promise<() => Promise<void>> {
+export async function lockTable(adminUrl: string, table: string): Promise<Mend> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
@@ -59,56 +62,74 @@ export async function lockTable(adminUrl: string, table: string): Promise<() => 
 }
 
 const DAY_MS = 86_400_000;
+const BACKUPS = {
+  lost: BackupId.parse("019a0000-0000-7000-8000-00000000ba01"),
+  taken: BackupId.parse("019a0000-0000-7000-8000-00000000ba02"),
+};
 
-/** The backups stopped 30 hours ago, and the last one cannot be restored. */
-export async function loseBackups(adminUrl: string): Promise<void> {
-  const pool = poolAs("cmd_writer", adminUrl, 2);
-  try {
-    const store = createEventStore(pool);
-    const backupId = BackupId.parse("019a0000-0000-7000-8000-00000000ba01");
-    const takenMs = Date.now() - 1.25 * DAY_MS;
-    const size = { bytes: 1, head: 1, tenants: 1, events: 1 };
-    await noteBackup(store, { backupId, takenMs, ...size }, Date.now());
-    await noteRestoreTest(store, { backupId, ok: false, error: "a fault" }, Date.now());
-  } finally {
-    await pool.end();
-  }
+/** The backups stopped 30 hours ago, and the last one cannot be restored; a new one can. */
+export async function loseBackups(adminUrl: string): Promise<Mend> {
+  const note = async (backupId: BackupId, takenMs: number, error?: string): Promise<void> => {
+    const pool = poolAs("cmd_writer", adminUrl, 1);
+    try {
+      const store = createEventStore(pool);
+      const size = { bytes: 1, head: 1, tenants: 1, events: 1 };
+      await noteBackup(store, { backupId, takenMs, ...size }, Date.now());
+      const tested = error === undefined ? { ok: true } : { ok: false, error };
+      await noteRestoreTest(store, { backupId, ...tested }, Date.now());
+    } finally {
+      await pool.end();
+    }
+  };
+  await note(BACKUPS.lost, Date.now() - 1.25 * DAY_MS, "a fault");
+  return () => note(BACKUPS.taken, Date.now());
 }
 
 /**
- * One tenant's log has an event that no read model can apply, another's was changed by a superuser.
- * The command APIs are stopped meanwhile, so that they sign the log only after its change.
+ * A log was changed by a superuser. The command APIs are stopped meanwhile, so that they sign it only
+ * after its change.
  */
-export async function harmLogs(
+export async function harmLog(
   adminUrl: string,
   commandApis: readonly ServiceProcess[],
-): Promise<void> {
-  const pool = poolAs("cmd_writer", adminUrl, 2);
-  for (const { pid } of commandApis) signal(pid(), "SIGSTOP");
-  try {
-    const poisoned = createShopLog(pool, tenantOf(1));
-    poisoned.register();
-    poisoned.raw("SaleRecorded", "{}");
-    await poisoned.flush();
-    const changed = createShopLog(pool, tenantOf(2));
-    changed.register();
-    changed.addProduct(1, 10);
-    await changed.flush();
-    await asSuperuser(adminUrl, (client) =>
+): Promise<Mend> {
+  const tenantId = tenantOf(2);
+  const changeData = (from: string, to: string) =>
+    asSuperuser(adminUrl, (client) =>
       client.query(
-        `update es.events set data = jsonb_set(data::jsonb, '{priceMinor}', '1')::json
+        `update es.events set data = replace(data::text, $2, $3)::json
           where tenant_id = $1 and type = 'ProductAdded'`,
-        [changed.tenantId],
+        [tenantId, from, to],
       ),
     );
+  const pool = poolAs("cmd_writer", adminUrl, 2);
+  freeze(commandApis);
+  try {
+    const log = createShopLog(pool, tenantId);
+    log.register();
+    log.addProduct(1, 10);
+    await log.flush();
+    await changeData("Product 1", "Product 2");
   } finally {
-    for (const { pid } of commandApis) signal(pid(), "SIGCONT");
+    thaw(commandApis);
     await pool.end();
   }
+  return async () => {
+    await changeData("Product 2", "Product 1");
+  };
+}
+
+/** A read model refuses one product. Later it takes it, like a fixed version of the projector. */
+export async function refuseProduct(adminUrl: string, name: string): Promise<Mend> {
+  const run = (text: string) => asSuperuser(adminUrl, (client) => client.query(text));
+  await run(`alter table rm.rm_products add constraint refused check (name <> '${name}')`);
+  return async () => {
+    await run("alter table rm.rm_products drop constraint refused");
+  };
 }
 
 /** es.append commits nothing and says nothing, until `repair`. */
-export async function breakAppend(adminUrl: string): Promise<() => Promise<void>> {
+export async function breakAppend(adminUrl: string): Promise<Mend> {
   const run = (text: string) => asSuperuser(adminUrl, (client) => client.query(text));
   const [found] = await asSuperuser(adminUrl, async (client) => {
     const { rows } = await client.query<{ definition: string }>(
@@ -154,8 +175,9 @@ const tryPassword = (url: string, email: string): Promise<unknown> =>
   );
 
 /** Guesses the password of one account again and again. */
-export async function guess(url: string, times: number): Promise<void> {
-  for (let tries = 0; tries < times; tries += 10) {
+export async function guess(url: string, forMs: number): Promise<void> {
+  const until = performance.now() + forMs;
+  while (performance.now() < until) {
     await Promise.all(Array.from({ length: 10 }, () => tryPassword(url, "known@shops.example")));
   }
 }
@@ -167,9 +189,10 @@ export const rush = (url: string, people: number): Promise<unknown> =>
   );
 
 /** Readers who ask again at once, whatever the answer; resolves when they have stopped. */
-export function startReaders(till: Till, readers: number): () => Promise<void> {
+export function startReaders(tills: readonly Till[], readersOfEach: number): Mend {
   let isStopped = false;
-  const running = Array.from({ length: readers }, async () => {
+  const readers = tills.flatMap((till) => Array.from({ length: readersOfEach }, () => till));
+  const running = readers.map(async (till) => {
     while (!isStopped) {
       await till.ask("GET", "/api/products.php", { timeoutMs: 10_000 }).catch(() => undefined);
       await delay(50);
@@ -181,12 +204,24 @@ export function startReaders(till: Till, readers: number): () => Promise<void> {
   };
 }
 
-type SmallDisk = Readonly<{ folder: string; env: Readonly<Record<string, string>> }>;
+async function startsToAnswer(url: string): Promise<void> {
+  const until = performance.now() + START_WITHIN_MS;
+  while (!(await fetch(url).catch(() => undefined))?.ok) {
+    if (performance.now() > until) throw new Error(`${url} does not answer`);
+    await delay(100);
+  }
+}
+
+type SmallDisk = Readonly<{
+  folder: string;
+  env: Readonly<Record<string, string> & { PORT: string }>;
+}>;
 
 const DISK_MIB = 20;
+const START_WITHIN_MS = 30_000;
 
-/** A web server on a disk of its own, in a mount namespace of its own. */
-export function startOnSmallDisk({ folder, env }: SmallDisk) {
+/** A web server on a disk of its own, in a mount namespace of its own. Waits until it answers. */
+export async function startOnSmallDisk({ folder, env }: SmallDisk) {
   const script = `mount -t tmpfs -o size=${DISK_MIB}m tmpfs "$0" && cd "$0" && exec "$1" "$2"`;
   const main = join(root, "web", "server", "main.ts");
   const { path } = readTestSettings();
@@ -195,12 +230,13 @@ export function startOnSmallDisk({ folder, env }: SmallDisk) {
     ["--mount", "sh", "-c", script, folder, process.execPath, main],
     { env: { ...env, PATH: path }, stdio: "ignore" },
   );
+  await startsToAnswer(`http://127.0.0.1:${env.PORT}/health/live`);
+  const fullFile = () => `/proc/${child.pid}/root${folder}/full`;
   return {
-    fill: (): Promise<void> =>
-      writeFile(
-        `/proc/${child.pid}/root${folder}/full`,
-        Buffer.alloc((DISK_MIB - 1) * 1024 * 1024),
-      ),
+    fill: async (): Promise<Mend> => {
+      await writeFile(fullFile(), Buffer.alloc((DISK_MIB - 1) * 1024 * 1024));
+      return () => rm(fullFile());
+    },
     stop: async (): Promise<void> => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGKILL");

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import * as z from "zod/mini";
+
 import type { ProductProcesses } from "./product-processes.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "docs", "monitoring");
@@ -18,6 +20,29 @@ export const readMonitoring = (name: "rules" | "dashboard" | "config"): string =
 /** The alerts of the rules, in their order. */
 export const alertNames = (): string[] =>
   [...readMonitoring("rules").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+
+const Dashboard = z.object({
+  title: z.string(),
+  panels: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      targets: z.optional(z.array(z.object({ expr: z.string() }))),
+    }),
+  ),
+});
+
+export const readDashboard = () => Dashboard.parse(JSON.parse(readMonitoring("dashboard")));
+
+/** What each panel asks, with the values that Grafana would put in for its variables. */
+export const dashboardQueries = (variables: Readonly<{ job: string; rateSeconds: number }>) =>
+  readDashboard()
+    .panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+    .map((expr) =>
+      expr
+        .replaceAll("$job", variables.job)
+        .replaceAll("$__rate_interval", `${variables.rateSeconds}s`),
+    );
 
 /** The metrics that a text with PromQL asks for. Prometheus itself adds `up`. */
 export function askedMetrics(text: string): string[] {

@@ -15,9 +15,14 @@ const START_MS = 20_000;
 
 export type Targets = Readonly<Record<string, readonly string[]>>;
 
+/** With `alertname`, and what it is about: an instance, a projection. */
+export type AlertLabels = Readonly<Record<string, string>>;
+
 export type Prometheus = Readonly<{
-  /** The names of the alerts that are firing now. */
-  firing: () => Promise<string[]>;
+  /** The labels of the alerts that are firing now. */
+  firing: () => Promise<AlertLabels[]>;
+  /** The values of the series that a query answers now. */
+  values: (query: string) => Promise<number[]>;
   /** Rules that Prometheus could not evaluate, with the reason. */
   failedRules: () => Promise<string[]>;
   evaluations: () => Promise<number>;
@@ -28,14 +33,17 @@ type Options = Readonly<{
   /** host:port of each process, by job. */
   targets: Targets;
   everySeconds: number;
-  /** The `for:` of each rule is divided by this. */
+  /** The times that the rules wait and look back are divided by this. */
   shortenedBy: number;
 }>;
 
 const Alerts = z.object({
   data: z.object({
-    alerts: z.array(z.object({ state: z.string(), labels: z.object({ alertname: z.string() }) })),
+    alerts: z.array(z.object({ state: z.string(), labels: z.record(z.string(), z.string()) })),
   }),
+});
+const Vector = z.object({
+  data: z.object({ result: z.array(z.object({ value: z.tuple([z.number(), z.string()]) })) }),
 });
 const Rules = z.object({
   data: z.object({
@@ -49,12 +57,12 @@ const Rules = z.object({
   }),
 });
 
-/** A real Prometheus with the product's own rules, which are all the same but for the time they wait. */
+/** A real Prometheus with the product's own rules, which are all the same but for their times. */
 export async function startPrometheus(options: Options): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-prometheus-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  await writeFile(join(folder, "alerts.yml"), shortened(options.shortenedBy));
+  await writeFile(join(folder, "alerts.yml"), shortened(options));
   await writeFile(join(folder, "prometheus.yml"), configOf(options));
   const ask = async (path: string): Promise<unknown> =>
     (await fetch(`${url}/api/v1/${path}`)).json();
@@ -76,7 +84,11 @@ export async function startPrometheus(options: Options): Promise<Prometheus> {
     firing: async () =>
       Alerts.parse(await ask("alerts"))
         .data.alerts.filter(({ state }) => state === "firing")
-        .map(({ labels }) => labels.alertname),
+        .map(({ labels }) => labels),
+    values: async (query) => {
+      const answer = await ask(`query?${new URLSearchParams({ query }).toString()}`);
+      return Vector.parse(answer).data.result.map(({ value: [, value] }) => Number(value));
+    },
     failedRules: async () =>
       (await rules())
         .filter(({ health }) => health === "err")
@@ -91,12 +103,19 @@ export async function startPrometheus(options: Options): Promise<Prometheus> {
 
 const SECONDS = { s: 1, m: 60, h: 3_600 } as const;
 
-function shortened(by: number): string {
-  return readMonitoring("rules").replaceAll(/for: (\d+)([smh])$/gm, (_, count, unit) => {
+/** A rate needs at least two scrapes, and one may fail while a process restarts. */
+const LEAST_SCRAPES = 4;
+
+function shortened({ shortenedBy, everySeconds }: Options): string {
+  const divided = (time: string, least: number): string => {
     const seconds =
-      Number(count) * (unit === "s" ? SECONDS.s : unit === "m" ? SECONDS.m : SECONDS.h);
-    return `for: ${Math.max(1, Math.round(seconds / by))}s`;
-  });
+      Number.parseInt(time, 10) *
+      (time.endsWith("s") ? SECONDS.s : time.endsWith("m") ? SECONDS.m : SECONDS.h);
+    return `${Math.max(least, Math.round(seconds / shortenedBy))}s`;
+  };
+  return readMonitoring("rules")
+    .replaceAll(/(?<=for: )\d+[smh]$/gm, (time) => divided(time, 1))
+    .replaceAll(/(?<=\[)\d+[smh](?=\])/g, (time) => divided(time, LEAST_SCRAPES * everySeconds));
 }
 
 const configOf = ({ targets, everySeconds }: Options): string =>
