@@ -24,7 +24,8 @@ export function toOpenApi(routes: readonly DescribedRoute[]): JsonSchema {
       description:
         "The whole API of Tillbook. Amounts are decimals with at most two places, times are ISO 8601. " +
         "Paths that end in .php ignore unknown fields and treat an empty text as absent; paths under " +
-        "/api/v1 refuse both.",
+        "/api/v1 refuse both. Where a session is needed, an optional query parameter that is empty " +
+        "counts as not sent.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
@@ -66,7 +67,7 @@ function toOperation(route: DescribedRoute): JsonSchema {
   const { schema, who, isOpen } = route;
   const parameters = [
     ...pathParameters(route),
-    ...toParameters("query", schema.querystring),
+    ...queryParameters(route),
     ...toParameters("header", schema.headers),
   ];
   const body = toJsonSchema(schema.body, "input");
@@ -80,6 +81,12 @@ function toOperation(route: DescribedRoute): JsonSchema {
     responses: { ...toResponses(route), default: { $ref: "#/components/responses/Problem" } },
   };
 }
+
+/** With a session, an empty optional parameter counts as not sent. */
+const queryParameters = ({ schema, isOpen }: DescribedRoute): JsonSchema[] =>
+  toParameters("query", schema.querystring).map((parameter) =>
+    isOpen || parameter["required"] === true ? parameter : { ...parameter, allowEmptyValue: true },
+  );
 
 /** Parameters without a schema are strings. */
 function pathParameters({ url, schema }: DescribedRoute): JsonSchema[] {
