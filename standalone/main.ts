@@ -9,6 +9,7 @@ import { listenAt, startProcess } from "#kernel/node/start-problem.ts";
 
 import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
+import { type GreetedAdmin, greetedAdmin } from "./demo/greeted-admin.ts";
 import { backupDirOf } from "./operator/backup/backup-paths.ts";
 import { filesOf, keysOf } from "./operator/backup/open-source.ts";
 import { startBackups } from "./operator/backup/start-backups.ts";
@@ -68,13 +69,16 @@ async function start(): Promise<void> {
     await serveMetrics(config, logger, dataDir);
     const url = await listenAt(product.web, config);
     const command = product.command();
+    let admin: GreetedAdmin | undefined;
     if (demo && command) {
-      const { app: commandApi, sealer, store } = command;
+      const { app: commandApi, sealer, store, accounts } = command;
       if (!demo.isSeeded) say("Filling two demo shops with three months of sales …");
       await seedDemo(dataDir, demo, { commandApi, store, sealer });
+      const ofSettings = firstAdminOf(config);
+      admin = await greetedAdmin(accounts, { ofSettings, ofDemo: demo.superAdmin });
     }
     const hasMailbox = keepsMails(config);
-    say(greeting(url, demo, { hasMailbox, adminEmail: config.SUPER_ADMIN_EMAIL }));
+    say(greeting(url, demo, { hasMailbox, admin }));
   } catch (error) {
     await close();
     throw error;

@@ -2,6 +2,7 @@ import {
   type Accounts,
   inAccountTransaction,
 } from "#command-api/account-store/account-transaction.ts";
+import { findAccount } from "#command-api/account-store/tables/accounts.ts";
 import {
   upsertUser,
   hasSuperAdmin,
@@ -31,6 +32,17 @@ export const ensureSuperAdmin = (accounts: SuperAdminDeps, admin: SuperAdmin) =>
 /** Creates another super admin, for operators with shell access. */
 export const createSuperAdmin = (accounts: SuperAdminDeps, admin: SuperAdmin) =>
   addSuperAdmin(accounts, admin, false);
+
+/** True if a super admin has this email and password. Opens no session and records nothing. */
+export async function isSuperAdmin(
+  { pool, passwords }: Pick<SuperAdminDeps, "pool" | "passwords">,
+  { email: writtenEmail, password }: SuperAdmin,
+): Promise<boolean> {
+  const email = EmailInput.safeParse(writtenEmail).data;
+  const account = email === undefined ? undefined : await findAccount(pool, email);
+  if (account?.kind !== "platform") return false;
+  return (await passwords.isRight(password, account.passwordHash)) === true;
+}
 
 async function addSuperAdmin(
   accounts: SuperAdminDeps,

@@ -1,38 +1,34 @@
 import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
+import type { GreetedAdmin } from "#standalone/demo/greeted-admin.ts";
 import type { Demo } from "#standalone/demo/sign-ins.ts";
 
 type Options = Readonly<{
   hasMailbox?: boolean;
-  /** The super admin of the settings, who takes the place of the demo's. */
-  adminEmail?: string | undefined;
+  admin?: GreetedAdmin | undefined;
 }>;
 
 /** The address and the sign-ins, for the person at the terminal. */
 export function greeting(
   url: string,
   demo: Demo | undefined,
-  { hasMailbox = false, adminEmail }: Options = {},
+  { hasMailbox = false, admin = {} }: Options = {},
 ): string {
   const lines = [``, `Tillbook is running at ${url}`, ``];
-  if (demo) lines.push(...signIns(url, demo, adminEmail), ``);
+  if (demo) lines.push(...signIns(url, demo, admin), ``);
   if (hasMailbox) lines.push(mailsAt(url), ``);
   lines.push(`Ctrl-C stops it.`, ``);
   return lines.join("\n");
 }
 
-const OWN_PASSWORD = "(SUPER_ADMIN_PASSWORD)";
-
 const mailsAt = (url: string): string =>
   `Emails are not sent. The super admin reads them at ${url}/dev/mails`;
 
-function signIns(url: string, demo: Demo, adminEmail: string | undefined): string[] {
+function signIns(url: string, demo: Demo, { signIn, note }: GreetedAdmin): string[] {
   const owners = DEMO_SHOPS.map(({ key, businessName }) => ({
     who: businessName,
     ...demo.owners[key],
   }));
-  // A password that a person chose is not printed.
-  const admin = adminEmail ? { email: adminEmail, password: OWN_PASSWORD } : demo.superAdmin;
-  const people = [...owners, { who: "Super admin", ...admin }];
+  const people = [...owners, ...(signIn ? [{ who: "Super admin", ...signIn }] : [])];
   const width = Math.max(...people.map(({ who }) => who.length));
   const mail = Math.max(...people.map(({ email = "" }) => email.length));
   return [
@@ -41,6 +37,7 @@ function signIns(url: string, demo: Demo, adminEmail: string | undefined): strin
       ({ who, email = "", password = "" }) =>
         `  ${who.padEnd(width)}  ${email.padEnd(mail)}  ${password}`,
     ),
+    ...(note === undefined ? [] : [note]),
     `The super admin signs in at ${url}/auth/super-admin`,
   ];
 }

@@ -15,6 +15,7 @@ import {
   shownMetrics,
 } from "#tests/kit/product/metrics.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { request } from "#tests/kit/product/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { liveTheFirstDay } from "./first-day.ts";
@@ -75,5 +76,18 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
     expect(product.output()).not.toContain("Filling");
     expect(await product.signIns()).toEqual(before);
     expect(product.startedInMs).toBeLessThan(15_000);
+  });
+
+  test("a later start with a super admin in its settings prints only who can sign in", async () => {
+    await product.stop();
+    product = await startStandalone(folder, {
+      SUPER_ADMIN_EMAIL: "late@shops.example",
+      SUPER_ADMIN_PASSWORD: "correct horse battery",
+    });
+    const admin = (await product.signIns()).at(-1);
+    const signIn = { body: admin };
+    const answer = await request(product.url, "POST", "/auth/super-admin-login.php", signIn);
+    expect([admin?.email, answer.status]).toEqual(["admin@tillbook.example", 200]);
+    expect(product.output()).toContain("SUPER_ADMIN_EMAIL was not used");
   });
 });

@@ -4,10 +4,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { SuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
 import { demoOf, seedDemo } from "#standalone/demo/demo-shops.ts";
+import { greetedAdmin } from "#standalone/demo/greeted-admin.ts";
 import { readDemo } from "#standalone/demo/sign-ins.ts";
 import {
+  FIRST_ADMIN,
   openTwoTenants,
   type TwoTenants,
 } from "#tests/integration/command-api/routes/two-tenants.ts";
@@ -65,4 +68,25 @@ test("a seeded shop has on its shelves exactly what the catalogue says, and a se
   const all = await shops.query("select count(*) from es.events");
   await seedDemo(folder, { ...demo, isSeeded: true }, parts());
   expect(await shops.query("select count(*) from es.events")).toEqual(all);
+});
+
+test("the greeting names a super admin who can sign in, or says why none", async () => {
+  const { accounts } = shops.service;
+  const [ofDemo, late] = ["admin", "late"].map((name) => ({
+    email: `${name}@shops.example`,
+    password: "another secret",
+  }));
+  if (!ofDemo || !late) throw new Error("no super admins");
+  const shown = (ofSettings: SuperAdmin | undefined, demo = ofDemo) =>
+    greetedAdmin(accounts, { ofSettings, ofDemo: demo });
+  const ofTheSettings = { signIn: { ...FIRST_ADMIN, password: "(SUPER_ADMIN_PASSWORD)" } };
+
+  expect(await shown(FIRST_ADMIN)).toEqual(ofTheSettings);
+  expect(await shown(undefined, FIRST_ADMIN)).toEqual({ signIn: FIRST_ADMIN });
+  const note = expect.stringContaining("SUPER_ADMIN_EMAIL was not used");
+  expect(await shown(late, FIRST_ADMIN)).toEqual({ signIn: FIRST_ADMIN, note });
+  expect(await shown(late)).toEqual({ note });
+  expect(await shown(undefined)).toEqual({ note: expect.stringContaining("not made by the demo") });
+  const wrong = { ...FIRST_ADMIN, password: "changed since" };
+  expect(await shown(wrong)).toEqual({ note });
 });

@@ -31,7 +31,7 @@ describe("the greeting", () => {
   });
 
   test("prints each owner and the super admin on a line of its own, with where they sign in", () => {
-    const lines = greeting(URL, demo).split("\n");
+    const lines = greeting(URL, demo, { admin: { signIn: demo.superAdmin } }).split("\n");
     for (const { key, businessName, owner } of DEMO_SHOPS) {
       expect(lines.filter((line) => line.includes(`${key}-password`))).toEqual([
         expect.stringMatching(new RegExp(`^  ${businessName} +${owner.email} +${key}-password$`)),
@@ -44,10 +44,10 @@ describe("the greeting", () => {
   });
 });
 
-test("the super admin of the settings is printed in the place of the demo's", () => {
-  const text = greeting(URL, demo, { adminEmail: "ama@shop.example" });
-  expect(text).toMatch(/^ {2}Super admin +ama@shop\.example +\(SUPER_ADMIN_PASSWORD\)$/m);
-  expect(text).not.toMatch(/root@demo\.example|root-password/);
+test("without a super admin who can sign in it prints none, and the reason", () => {
+  const text = greeting(URL, demo, { admin: { note: "There is another." } });
+  expect(text).not.toMatch(/root@demo\.example|root-password|Super admin/);
+  expect(text.split("\n")).toContain("There is another.");
 });
 
 test("a demo password is twelve letters and figures that do not look alike, another each time", () => {
