@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { useDistributed } from "#tests/kit/product/distributed.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
 import type { ServiceProcess } from "#tests/kit/product/service-process.ts";
-import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
+import { startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { useStandaloneShop, WITHOUT_DEMO } from "#tests/kit/product/standalone-shop.ts";
 import { inFlight, type SteadyRequest, startRequests } from "#tests/kit/product/steady-requests.ts";
 import { openTill, type Till } from "#tests/kit/product/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
@@ -97,12 +98,8 @@ describeWith(["postgres", "kafka", "redis"], "a service that is stopped", () => 
     await stopOne("projector", projector, live);
     await stopOne("web server", web, mixed);
 
-    const load = startRequests({ url: otherCommand.url, perSecond: PER_SECOND, next: sale });
-    await delay(WARM_MS);
-    await inFlight(load);
-    await otherCommand.kill();
-    const { failed } = await load.stop();
-    proof.control("requests that fail after SIGKILL", failed.length, { atLeast: 1 });
+    const failed = await failedAtKill({ ...otherCommand, next: sale });
+    proof.control("requests that fail after SIGKILL", failed, { atLeast: 1 });
   });
 });
 
@@ -110,18 +107,31 @@ describeWith(["postgres"], "the standalone product that is stopped", () => {
   const standalone = useStandaloneShop(LIMITLESS);
 
   row(36, "the standalone product does the same", async (proof) => {
-    const { product, till, productId } = standalone();
+    const { product, dataDir, till, productId } = standalone();
     const { mixed } = requestsOf(till, productId);
-    const { url, stop } = product;
-    // The product's database stops with it, so every request that was cut off counts as begun.
-    const isRecorded = async () => true;
-    await stopUnderLoad({ name: "standalone", url, next: mixed, stop, isRecorded }, proof);
-    proof.control("requests to a product that has stopped", await refusedNow(url), { exactly: 1 });
+    const failed = await failedAtKill({ ...product, next: mixed });
+    proof.control("standalone: requests that fail after SIGKILL", failed, { atLeast: 1 });
+
+    // It goes on with the database that has outlived it.
+    const again = await startStandalone(dataDir, { ...LIMITLESS, ...WITHOUT_DEMO });
+    try {
+      const { url, stop } = again;
+      // The product's database stops with it, so every request that was cut off counts as begun.
+      const isRecorded = async () => true;
+      await stopUnderLoad({ name: "standalone", url, next: mixed, stop, isRecorded }, proof);
+    } finally {
+      await again.stop();
+    }
   });
 });
 
-/** 1 if nothing listens there. */
-async function refusedNow(url: string): Promise<number> {
-  const load = startRequests({ url, perSecond: 1, next: () => ({ path: "/health/live" }) });
-  return (await load.stop()).elsewhere;
+type Killed = Readonly<{ url: string; kill: () => Promise<void>; next: () => SteadyRequest }>;
+
+/** How many requests fail at the same load when nothing is waited for. */
+async function failedAtKill({ url, kill, next }: Killed): Promise<number> {
+  const load = startRequests({ url, perSecond: PER_SECOND, next });
+  await delay(WARM_MS);
+  await inFlight(load);
+  await kill();
+  return (await load.stop()).failed.length;
 }

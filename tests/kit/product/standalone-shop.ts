@@ -30,7 +30,7 @@ export type StandaloneShop = Readonly<{
 }>;
 
 /** Reachable from other machines, so that no demo shops are made. */
-const WITHOUT_DEMO = { HOST: "0.0.0.0" };
+export const WITHOUT_DEMO = { HOST: "0.0.0.0" };
 
 /** The standalone product on a new data folder, without limits, with one shop and one product. */
 async function openStandaloneShop(
