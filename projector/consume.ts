@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { mapInParts } from "#kernel/node/in-parts.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { type RowWrite, toRowWrites, writeRows } from "./apply-row-changes.ts";
@@ -77,7 +78,7 @@ async function apply(
   refuseGaps(stored, checkpoints);
 
   const openFor = await loadKeys(client, dataKey, stored);
-  const events = stored.map(parseStored);
+  const events = await mapInParts(stored, parseStored);
   await project(client, scope.projections, (projection) =>
     fold(projection, events, checkpoints, openFor),
   );

@@ -33,7 +33,8 @@ type AnswerOptions<Body, Data> = Readonly<{
   question: Prepared<Body>;
   /** Everything that the answer depends on, including the role. */
   args: Arguments;
-  toData: (body: NonNullable<Body>) => Data;
+  /** May take several turns of the event loop. */
+  toData: (body: NonNullable<Body>) => Data | Promise<Data>;
   toHeaders?: (body: NonNullable<Body>) => Record<string, string | number>;
   /** The error code if the answer is null. */
   missing?: keyof typeof MISSING;
@@ -121,7 +122,7 @@ async function answerAt<Body extends object | null, Data>(
     await sendMissing(reply, asking.missing);
     return undefined;
   }
-  const data = toData(found.body);
+  const data = await toData(found.body);
   if (isSettled(found)) {
     withTag(reply, tagOf(found));
     cache?.keep(key, tagOf(found), data);

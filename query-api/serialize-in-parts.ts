@@ -1,26 +1,15 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-/** Items per turn of the event loop: about a millisecond. */
-const PART = 50;
+import { LONG, mapInParts } from "#kernel/node/in-parts.ts";
 
-/**
- * Checks and writes a long list in parts, because a sale would wait for a thousand items. The text is
- * the same as that of the whole.
- */
+/** Checks and writes a long list in parts. The text is the same as that of the whole. */
 export function serializeInParts(app: FastifyInstance): void {
   app.addHook("preSerialization", async (request, reply, payload) => {
     const schema = itemSchemaOf(request, reply.statusCode);
     const list = schema && List.safeParse(payload).data;
-    if (!schema || !list || list.data.length <= PART) return payload;
-    const texts: string[] = [];
-    for (let from = 0; from < list.data.length; from += PART) {
-      const items = list.data.slice(from, from + PART);
-      texts.push(items.map((item) => JSON.stringify(z.encode(schema, item))).join(","));
-      await nextTurn();
-    }
+    if (!schema || !list || list.data.length <= LONG) return payload;
+    const texts = await mapInParts(list.data, (item) => JSON.stringify(z.encode(schema, item)));
     reply.serializer(String);
     return `{"success":true,"data":[${texts.join(",")}]}`;
   });

@@ -12,6 +12,7 @@ import type { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { ProductId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import { mapInParts } from "#kernel/node/in-parts.ts";
 
 import { productFacts, toAddProduct } from "./product-commands.ts";
 import { movesOf } from "./product-moves.ts";
@@ -25,21 +26,18 @@ export const addProducts = (
 ): Promise<Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>> =>
   handleCommand<ProductRejectionCode>(store, context, {
     streams: tenantRulesStreams(context.tenantId),
-    decide: (heads) => {
+    decide: async (heads) => {
       const { currency, productLimit } = productFacts(context, heads);
-      const events = [];
-      for (const [index, row] of rows.entries()) {
+      const plans = await mapInParts(rows, (row, index) => {
         const productId = ProductId.parse(derivedId(context.commandId, `product ${index}`));
-        const planned = planStream({
+        return planStream({
           decider: product,
           streamId: StreamId.parse(productId),
           head: NO_HEAD,
           command: toAddProduct(row, { productId, currency }),
           movesOf: (event) => movesOf(event, { productLimit }),
         });
-        if (isRejection(planned)) return planned;
-        events.push(...planned);
-      }
-      return events;
+      });
+      return plans.find(isRejection) ?? plans.flatMap((plan) => (isRejection(plan) ? [] : plan));
     },
   });

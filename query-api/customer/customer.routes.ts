@@ -5,6 +5,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
 import { can } from "#kernel/contract/rights.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
+import { mapInParts } from "#kernel/node/in-parts.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
@@ -37,7 +38,7 @@ export const customerRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
           ...toFilter(query),
           seesContacts: can(request.actor.role, "see-contacts"),
         },
-        toData: ({ items }) => items.map(toCustomerItem),
+        toData: ({ items }) => mapInParts(items, toCustomerItem),
         toHeaders: listHeaders(part.limit),
         asOf: query.as_of,
       });

@@ -4,6 +4,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
 import { ProductItem } from "#kernel/contract/api/product.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
+import { mapInParts } from "#kernel/node/in-parts.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
@@ -27,7 +28,7 @@ export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
       return answer(reads, request, reply, {
         question: questionFor(query)[query.search ? "found" : "all"],
         args: { ...part, ...toFilter(query) },
-        toData: ({ items }) => items.map(toProductItem),
+        toData: ({ items }) => mapInParts(items, toProductItem),
         toHeaders: listHeaders(part.limit),
         asOf: query.as_of,
       });

@@ -7,6 +7,7 @@ import { ListQuery } from "#kernel/contract/api/listing.ts";
 import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
+import { mapInParts } from "#kernel/node/in-parts.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
@@ -29,7 +30,7 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
       return answer(reads, request, reply, {
         question: list[search ? "found" : "all"],
         args: { ...part, ...toFilter(request.query) },
-        toData: ({ items }) => items.map(toSaleItem),
+        toData: ({ items }) => mapInParts(items, toSaleItem),
         toHeaders: listHeaders(part.limit),
         asOf: request.query.as_of,
       });

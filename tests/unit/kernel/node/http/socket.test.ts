@@ -49,7 +49,7 @@ describe("on a socket", () => {
     expect(refused).toBeLessThanOrEqual(3);
   });
 
-  test("a large body of a refused request is not read to its end", async () => {
+  test("API-16: a large body of a refused request is not read to its end; the connection ends with the answer", async () => {
     const sockets: Socket[] = [];
     app.server.on("connection", (socket: Socket) => sockets.push(socket));
     app.addHook("onRequest", async (_request, reply) => reply.code(401).send());
