@@ -50,12 +50,12 @@ export const breaking = ({ failures }: Seeds, ...rules: readonly Rule[]): number
     violations.some(({ rule }) => rules.length === 0 || rules.some((one) => one === rule)),
   ).length;
 
-/** The number of seeds until one finds the planted fault; undefined if none does. */
+/** The first seed that finds the planted fault, and how many were tried; undefined if none does. */
 export async function hunt(
   ground: Ground,
   planted: Planted,
   { from, most }: Readonly<{ from: number; most: number }>,
-): Promise<number | undefined> {
+): Promise<Readonly<{ tried: number; seed: number }> | undefined> {
   let tried = 0;
   let found: Simulated | undefined;
   await eachOf(ground, { from, count: most }, async (seed, run) => {
@@ -70,7 +70,7 @@ export async function hunt(
       ? `planted: ${planted.name}: found after ${tried} seeds (${found?.seed}): ${first.rule}: ${first.message}`
       : `planted: ${planted.name}: NOT found by ${most} seeds`,
   );
-  return first && tried;
+  return found && { tried, seed: found.seed };
 }
 
 /** How many of so many runs of one seed find the planted fault. */

@@ -43,10 +43,10 @@ describeWith(["postgres", "redis"], "simulation", () => {
       );
       figure(`of ${SEEDS.count} seeds break order or sums`, broken, { exactly: 0 });
       const clock = plantedFault("the log takes the clock as it is");
-      const tried = await hunt(ground, clock, CLOCK_SEEDS);
+      const found = await hunt(ground, clock, CLOCK_SEEDS);
       control(
         "seeds until a log in the order of the clock is found",
-        tried ?? CLOCK_SEEDS.most + 1,
+        found?.tried ?? CLOCK_SEEDS.most + 1,
         {
           atMost: CLOCK_SEEDS.most,
         },
