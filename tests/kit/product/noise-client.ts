@@ -67,6 +67,9 @@ process.on("SIGTERM", () => {
   process.stdout.write(`${JSON.stringify(statuses)}\n`, () => process.exit(0));
 });
 
+// Its test may crash without a signal to this process.
+process.stdin.on("close", () => process.exit(1)).resume();
+
 const next = KINDS[kind];
 if (!next) throw new Error(`no kind of noise: ${kind}`);
 await Promise.all(

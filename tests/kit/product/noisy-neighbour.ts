@@ -13,7 +13,7 @@ export type Noise = "verify" | "bundle" | "past" | "lists" | "files" | "reads" |
 /** Starts one tenant that asks as fast as it can; returns how to stop it and get its answers. */
 function startNoise(url: string, token: string, kind: Noise, callers: number) {
   const child = spawn(process.execPath, [CLIENT, url, token, kind, String(callers)], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
     env: {},
   });
   let output = "";
