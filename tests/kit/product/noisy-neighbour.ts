@@ -26,7 +26,13 @@ function startNoise(url: string, token: string, kind: Noise, callers: number) {
   };
 }
 
-type Phase = Readonly<{ p50: number; p99: number; sold: number; refused: number }>;
+type Phase = Readonly<{
+  /** How long each sale took, in ms. */
+  times: readonly number[];
+  p50: number;
+  p99: number;
+  refused: number;
+}>;
 
 /** One cashier at work for a while. */
 export async function sellFor(till: Till, productId: string, ms: number): Promise<Phase> {
@@ -40,7 +46,7 @@ export async function sellFor(till: Till, productId: string, ms: number): Promis
     if (status !== 200) refused += 1;
     await delay(PAUSE_MS);
   }
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), sold: times.length, refused };
+  return { times, p50: percentile(times, 0.5), p99: percentile(times, 0.99), refused };
 }
 
 const PAUSE_MS = 10;
@@ -77,31 +83,33 @@ type Comparing = Readonly<{
 }>;
 
 /**
- * How much slower another tenant's sales are under the noise: the medians of rounds that each compare
- * a quiet phase with a noisy one, so that a slow moment of the machine does not count.
+ * How much slower another tenant's sales are under the noise: all sales of the noisy phases against
+ * all of the quiet ones between them. One phase has too few sales for a p99.
  */
 export async function slowdownOf(comparing: Comparing): Promise<Slowdown> {
   const { url, noisy, till, productId, kind, callers, rounds, phaseMs } = comparing;
-  const seen: { quiet: Phase; loud: Phase }[] = [];
+  const quiet: number[] = [];
+  const loud: number[] = [];
   const answers: string[] = [];
+  let refused = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const quiet = await sellFor(till, productId, phaseMs);
+    const before = await sellFor(till, productId, phaseMs);
     const stop = startNoise(url, noisy, kind, callers);
     await delay(SETTLE_MS);
-    const loud = await sellFor(till, productId, phaseMs);
+    const under = await sellFor(till, productId, phaseMs);
     answers.push(await stop());
     await settled(url, noisy);
-    seen.push({ quiet, loud });
+    quiet.push(...before.times);
+    loud.push(...under.times);
+    refused += before.refused + under.refused;
   }
-  const median = (of: (pair: { quiet: Phase; loud: Phase }) => number): number =>
-    percentile(seen.map(of), 0.5);
-  const ms = (of: (pair: { quiet: Phase; loud: Phase }) => number) => median(of).toFixed(1);
+  const ratio = (part: number) => percentile(loud, part) / percentile(quiet, part);
+  const ms = (part: number) =>
+    `${percentile(quiet, part).toFixed(1)} -> ${percentile(loud, part).toFixed(1)} ms`;
   return {
-    p50: median(({ quiet, loud }) => loud.p50 / quiet.p50),
-    p99: median(({ quiet, loud }) => loud.p99 / quiet.p99),
-    refused: seen.reduce((sum, { quiet, loud }) => sum + quiet.refused + loud.refused, 0),
-    told:
-      `${kind}: p50 ${ms(({ quiet }) => quiet.p50)} -> ${ms(({ loud }) => loud.p50)} ms, ` +
-      `p99 ${ms(({ quiet }) => quiet.p99)} -> ${ms(({ loud }) => loud.p99)} ms, answers ${answers.at(-1) ?? ""}`,
+    p50: ratio(0.5),
+    p99: ratio(0.99),
+    refused,
+    told: `${kind}: p50 ${ms(0.5)}, p99 ${ms(0.99)} of ${loud.length} sales, answers ${answers.at(-1) ?? ""}`,
   };
 }
