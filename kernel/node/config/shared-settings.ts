@@ -69,7 +69,7 @@ export const heavySettings = {
   ),
   HEAVY_WORK_PERCENT: wholeNumber(
     "share of the time in which the heavy requests of one business are worked on",
-    50,
+    40,
     [5, 100],
   ),
 };
