@@ -22,6 +22,6 @@ export function leaveLargeBodies(app: FastifyInstance, smallBytes: number): void
 /** A chunked body does not tell its length. Reading a small rest keeps the connection. */
 function isUnreadAndLarge({ raw }: FastifyRequest, smallBytes: number): boolean {
   if (raw.complete) return false;
-  const length = raw.headers["content-length"];
-  return length === undefined || Number(length) > smallBytes;
+  const { "transfer-encoding": coding, "content-length": length = "0" } = raw.headers;
+  return coding !== undefined || Number(length) > smallBytes;
 }

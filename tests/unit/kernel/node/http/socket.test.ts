@@ -64,6 +64,15 @@ describe("on a socket", () => {
     expect(ended).toContain("HTTP/1.1 401 ");
   });
 
+  test("API-16: a request without a body is answered at once and keeps its connection", async () => {
+    app.addHook("onRequest", async (_request, reply) => reply.code(401).send());
+    const startedMs = performance.now();
+    const answer = await app.inject({ method: "GET", url: "/anything" });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers.connection).not.toBe("close");
+    expect(performance.now() - startedMs).toBeLessThan(150);
+  });
+
   test("the server has the documented limits", async () => {
     await app.ready();
     expect(app.server).toMatchObject({
