@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import type { LegacyClient } from "./client.ts";
-import { Customers, Dashboard, Id, Products, Report, Sales } from "./shapes.ts";
+import { Customers, Dashboard, Made, Products, Report, Sales } from "./shapes.ts";
 
 /** What a shop with 12 Milo, 100 Soap and one customer sells, voids and sees. */
 export function sellAndReport(shop: () => LegacyClient): void {
@@ -27,28 +27,26 @@ export function sellAndReport(shop: () => LegacyClient): void {
       const [efua] = await shop().data(["GET", "/api/customers.php"], Customers);
       const two = { product_id: milo?.id, quantity: "2", unit_price: "62.50" };
       const one = { product_id: soap?.id, quantity: 1, unit_price: 5 };
-      for (const [method, customer] of [
-        ["cash", null],
-        ["card", efua?.id],
-        ["mobile_money", ""],
-        ["bank_transfer", null],
-      ]) {
+      const customers = { cash: null, card: efua?.id, mobile_money: "", bank_transfer: null };
+      const made: { id: string; created_at: string }[] = [];
+      for (const [method, customer] of Object.entries(customers)) {
         const body = sale([two, one], { payment_method: method, customer_id: customer });
-        await shop().data(["POST", "/api/sales.php", body], Id);
+        made.push(await shop().data(["POST", "/api/sales.php", body], Made));
       }
       const listed = await sales();
-      expect(listed.map(({ payment_method }) => payment_method)).toEqual([
-        "bank_transfer",
-        "mobile_money",
-        "card",
-        "cash",
-      ]);
-      expect(listed.map(({ first_name }) => first_name ?? "Walk-in Customer")).toEqual([
-        "Walk-in Customer",
-        "Walk-in Customer",
-        "Efua",
-        "Walk-in Customer",
-      ]);
+      // Newest first by the server's clock, which may be set back between two sales.
+      const byTime = made.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+      expect(listed.map(({ id }) => id)).toEqual(byTime.map(({ id }) => id));
+      expect(
+        Object.fromEntries(
+          listed.map((row) => [row.payment_method, row.first_name ?? "Walk-in Customer"]),
+        ),
+      ).toEqual({
+        bank_transfer: "Walk-in Customer",
+        mobile_money: "Walk-in Customer",
+        card: "Efua",
+        cash: "Walk-in Customer",
+      });
       expect(listed.map((row) => [row.total_amount, row.item_count])).toEqual(
         Array.from({ length: 4 }, () => [130, 3]),
       );

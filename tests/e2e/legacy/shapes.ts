@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 /** The fields that the specification says its client reads, and no others. */
 export const Id = z.object({ id: z.string() });
 
+export const Made = z.object({ id: z.string(), created_at: z.iso.datetime() });
+
 export const Products = z.array(
   z.object({
     id: z.string(),

@@ -22,8 +22,16 @@ const addProduct = async ({ token }: TenantOwner, name: string): Promise<string>
   idOf(
     await suite.call("POST", "/api/products.php", { token, body: { name, price: 5, stock: 10 } }),
   );
+/** Waits for the row of the shop, which the projector writes. */
 const endTrial = ({ tenantId }: TenantOwner) =>
-  suite.query("update rm.rm_shops set trial_until = '2020-01-01' where tenant_id = $1", [tenantId]);
+  expect
+    .poll(() =>
+      suite.query(
+        "update rm.rm_shops set trial_until = '2020-01-01' where tenant_id = $1 returning tenant_id",
+        [tenantId],
+      ),
+    )
+    .toEqual([{ tenant_id: tenantId }]);
 
 test("SET-18: the owner sees the plan, its limits and what is used", async () => {
   const milk = await addProduct(owner, "Milk");
