@@ -8,8 +8,10 @@ export type DatabaseClock = Readonly<{ clock: Clock; stop: () => Promise<void> }
 type Options = Readonly<{ connection: ConnectionSettings; log: Log }>;
 
 const READ_EVERY_MS = 5_000;
-/** An answer that took longer says too little about the time at which it was given. */
-const LONGEST_READ_MS = 250;
+/** Readings at the start, as one may be slow. */
+const FIRST_READINGS = 3;
+/** How far two clocks drift apart in a millisecond, at most: time daemons slew by 500 ppm. */
+const DRIFT = 0.000_5;
 
 /**
  * The clock of the database, which all services share: a service whose own clock is wrong or jumps
@@ -19,11 +21,11 @@ const LONGEST_READ_MS = 250;
 export async function followDatabaseClock({ connection, log }: Options): Promise<DatabaseClock> {
   const pool = createPool({ ...connection, max: 1, purpose: "clock" });
   const stopping = new AbortController();
-  let { aheadMs } = await readClock(pool);
+  let known = await readClock(pool);
   const correct = async (): Promise<void> => {
-    const reading = await readClock(pool);
-    if (reading.tookMs <= LONGEST_READ_MS) aheadMs = reading.aheadMs;
+    known = narrow(known, await readClock(pool));
   };
+  for (let more = 1; more < FIRST_READINGS; more++) await correct();
   const { signal } = stopping;
   const following = repeatEvery("clock of the database", correct, {
     everyMs: READ_EVERY_MS,
@@ -31,7 +33,7 @@ export async function followDatabaseClock({ connection, log }: Options): Promise
     signal,
   });
   return {
-    clock: () => Math.round(performance.now() + aheadMs),
+    clock: () => Math.round(performance.now() + (known.leastMs + known.mostMs) / 2),
     stop: async () => {
       stopping.abort();
       await following;
@@ -40,8 +42,25 @@ export async function followDatabaseClock({ connection, log }: Options): Promise
   };
 }
 
-/** How far the database's time is ahead of the steady clock, whose zero is the process's start. */
-async function readClock(pool: Pool): Promise<Readonly<{ aheadMs: number; tookMs: number }>> {
+/**
+ * How far the database's time is ahead of the steady clock, whose zero is the process's start: it
+ * told its time at some moment between question and answer.
+ */
+export type Ahead = Readonly<{ leastMs: number; mostMs: number; readAt: number }>;
+
+/**
+ * What two readings say together. A slow one says little and so changes little: two services whose
+ * clocks differed by half its time would record the sales of a shop in the wrong order.
+ */
+export function narrow(known: Ahead, reading: Ahead): Ahead {
+  const driftMs = (reading.readAt - known.readAt) * DRIFT;
+  const leastMs = Math.max(known.leastMs - driftMs, reading.leastMs);
+  const mostMs = Math.min(known.mostMs + driftMs, reading.mostMs);
+  const wasSet = leastMs > mostMs;
+  return wasSet ? reading : { leastMs, mostMs, readAt: reading.readAt };
+}
+
+async function readClock(pool: Pool): Promise<Ahead> {
   const askedAt = performance.now();
   const { rows } = await pool.query<{ ms: number }>(
     "select extract(epoch from clock_timestamp())::float8 * 1000 as ms",
@@ -49,5 +68,5 @@ async function readClock(pool: Pool): Promise<Readonly<{ aheadMs: number; tookMs
   const answeredAt = performance.now();
   const [row] = rows;
   if (!row) throw new Error("the database gave no time");
-  return { aheadMs: row.ms - (askedAt + answeredAt) / 2, tookMs: answeredAt - askedAt };
+  return { leastMs: row.ms - answeredAt, mostMs: row.ms - askedAt, readAt: answeredAt };
 }

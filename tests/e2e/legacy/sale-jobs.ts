@@ -34,7 +34,7 @@ export function sellAndReport(shop: () => LegacyClient): void {
         made.push(await shop().data(["POST", "/api/sales.php", body], Made));
       }
       const listed = await sales();
-      // Newest first by the server's clock, which may be set back between two sales.
+      // Newest first by time. The clocks of two command APIs may differ by a few milliseconds.
       const byTime = made.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
       expect(listed.map(({ id }) => id)).toEqual(byTime.map(({ id }) => id));
       expect(
