@@ -109,11 +109,11 @@ async function wrongStocks({ admin }: ProjectorDatabase): Promise<number> {
   return rowCount ?? Number.NaN;
 }
 
-/** One pesewa too much in one row. */
+/** One pesewa too much in one row that the sums have. */
 const plant = ({ admin }: ProjectorDatabase, tenantId: TenantId) =>
   admin.query(
     `update rm.rm_sales set total_minor = total_minor + 1
-      where ctid = (select ctid from rm.rm_sales where tenant_id = $1 limit 1)`,
+      where ctid = (select ctid from rm.rm_sales where tenant_id = $1 and voided_ms is null limit 1)`,
     [tenantId],
   );
 
