@@ -60,7 +60,7 @@ async function bench(db: BenchDatabase): Promise<void> {
     {
       name: "events applied a second",
       value: result.median("batches", "perSecond"),
-      target: { atLeast: 20_000 },
+      target: { atLeast: 25_000 },
       unit: "/s",
     },
     {

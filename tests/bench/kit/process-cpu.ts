@@ -24,6 +24,15 @@ export function postgresCpuMs(postmaster: number): number | null {
   return ticks * MS_PER_TICK;
 }
 
+/** Processor time of one process with all its threads so far. NaN where there is no /proc. */
+export function processCpuMs(pid: number | undefined): number {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, "utf8")).own * MS_PER_TICK;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** One line of /proc/<pid>/stat. The name in brackets may contain blanks and brackets. */
 function parseStat(text: string): ProcessStat {
   const nameEnd = text.lastIndexOf(") ");
