@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type EventType, isEventType, schemaVersion } from "#kernel/contract/event-types.ts";
 import { CustomerEvent, customerSentences } from "#kernel/contract/events/customer.ts";
 import { NotificationEvent, notificationSentences } from "#kernel/contract/events/notification.ts";
+import { isPlainEffects, isPlainSale } from "#kernel/contract/events/plain-sale.ts";
 import { PlatformEvent, platformSentences } from "#kernel/contract/events/platform.ts";
 import { ProductEvent, productSentences } from "#kernel/contract/events/product.ts";
 import {
@@ -73,11 +74,16 @@ export function parseStored(stored: StoredEvent): RecordedEvent {
     throw new Error(`${type} version ${schemaV} is newer than this build`);
   }
   const data: unknown = upcast(type, schemaV, JSON.parse(stored.data));
-  const event = TillbookEvent.parse({ type, data });
-  return {
-    ...stored,
-    ...event,
-    meta: EventMeta.parse(JSON.parse(stored.meta)),
-    effects: stored.effects === null ? {} : EventEffects.parse(JSON.parse(stored.effects)),
-  };
+  const meta = EventMeta.parse(JSON.parse(stored.meta));
+  const effects = parseEffects(stored.effects);
+  if (type === "SaleRecorded" && isPlainSale(data)) {
+    return { ...stored, type, data, meta, effects };
+  }
+  return { ...stored, ...TillbookEvent.parse({ type, data }), meta, effects };
+}
+
+function parseEffects(stored: string | null): EventEffects {
+  if (stored === null) return {};
+  const effects: unknown = JSON.parse(stored);
+  return isPlainEffects(effects) ? effects : EventEffects.parse(effects);
 }
