@@ -6,7 +6,7 @@ import {
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
 import type { ContactRequest } from "#kernel/contract/api/contact.ts";
-import { ContactMessageId, StreamId } from "#kernel/contract/ids.ts";
+import { ContactMessageId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { derivedId } from "#kernel/node/ids.ts";
@@ -21,14 +21,13 @@ export async function receiveMessage(
   message: ContactRequest,
 ): Promise<Accepted | Rejection<ShellRejectionCode>> {
   const messageId = ContactMessageId.parse(derivedId(context.commandId, "contact message"));
-  const streamId = StreamId.parse(messageId);
   const seal = (text: string) => sealer.seal(context.tenantId, messageId, text);
   const { subject, company } = message;
   return handleCommand<never>(store, context, {
-    streams: [streamId],
+    streams: [messageId],
     decide: async () => [
       {
-        streamId,
+        streamId: messageId,
         streamType: "contact-message",
         expected: 0,
         event: {

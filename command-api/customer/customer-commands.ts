@@ -8,7 +8,7 @@ import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
-import { type CustomerId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { type CustomerId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
@@ -102,11 +102,15 @@ async function run(
   customerId: CustomerId,
   commandFor: (head: Head) => Promise<CustomerCommand>,
 ): Promise<CustomerOutcome> {
-  const streamId = StreamId.parse(customerId);
   const outcome = await handleCommand<CustomerRejectionCode>(store, context, {
-    streams: [streamId],
+    streams: [customerId],
     decide: async ([head = NO_HEAD]) =>
-      planStream({ decider: customer, streamId, head, command: await commandFor(head) }),
+      planStream({
+        decider: customer,
+        streamId: customerId,
+        head,
+        command: await commandFor(head),
+      }),
   });
   if (isRejection(outcome)) return outcome;
   const [applied] = outcome.events;

@@ -5,7 +5,7 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
-import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
+import { CustomerId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -37,7 +37,7 @@ export const customerErasureRoutes: Routes<Options> = async (app, { contexts, er
         decide: (head) =>
           planStream({
             decider: customer,
-            streamId: StreamId.parse(customerId),
+            streamId: customerId,
             head,
             command: { type: "EraseCustomer", customerId },
           }),

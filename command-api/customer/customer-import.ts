@@ -7,7 +7,7 @@ import {
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
-import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
+import { CustomerId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
@@ -32,7 +32,7 @@ export const addCustomers = (
       );
       const events = [];
       for (const command of commands) {
-        const streamId = StreamId.parse(command.customerId);
+        const streamId = command.customerId;
         const planned = planStream({ decider: customer, streamId, head: NO_HEAD, command });
         if (isRejection(planned)) return planned;
         events.push(...planned);

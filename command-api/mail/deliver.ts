@@ -3,7 +3,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
-import { type MailId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import { type MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { MailError, type Mailer } from "#kernel/node/mail.ts";
@@ -59,7 +59,7 @@ export async function deliver(ports: DeliveryPorts, delivery: Delivery): Promise
 async function statusOf({ store }: DeliveryPorts, delivery: Delivery) {
   const { tenantId, mailId } = delivery;
   const { commandId } = contextOf(delivery, "RequestMail", 0);
-  const streams = [StreamId.parse(mailId)];
+  const streams = [mailId];
   const { heads } = await store.load({ tenantId, commandId, streams });
   return MailState.safeParse(heads[0]?.state).data?.status ?? "unknown";
 }
@@ -78,7 +78,7 @@ async function note(
   command: MailCommand,
   what: string = command.type,
 ): Promise<boolean> {
-  const streamId = StreamId.parse(delivery.mailId);
+  const streamId = delivery.mailId;
   const outcome = await handleCommand<never>(store, contextOf(delivery, what, clock()), {
     streams: [streamId],
     decide: ([head = NO_HEAD]) => planStream({ decider: mail, streamId, head, command }),

@@ -5,7 +5,7 @@ import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ResendMailRequest } from "#kernel/contract/api/platform/lists.ts";
-import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
+import { CommandId, MailId, TenantId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
@@ -81,7 +81,7 @@ async function statusOf(
   mailId: MailId,
 ): Promise<string | undefined> {
   const commandId = CommandId.parse(newId());
-  const { heads } = await store.load({ tenantId, commandId, streams: [StreamId.parse(mailId)] });
+  const { heads } = await store.load({ tenantId, commandId, streams: [mailId] });
   const [head] = heads;
   return head?.streamType === "mail" ? MailHead.safeParse(head.state).data?.status : undefined;
 }

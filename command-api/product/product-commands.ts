@@ -14,7 +14,7 @@ import {
   toTenantRules,
 } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
-import { type ProductId, StreamId } from "#kernel/contract/ids.ts";
+import type { ProductId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 
@@ -162,15 +162,14 @@ async function run(
   productId: ProductId,
   plan: ProductPlan,
 ): Promise<ProductOutcome> {
-  const streamId = StreamId.parse(productId);
   const outcome = await handleCommand<ProductRejectionCode>(store, context, {
-    streams: [streamId, ...(plan.needsFacts ? tenantRulesStreams(context.tenantId) : [])],
+    streams: [productId, ...(plan.needsFacts ? tenantRulesStreams(context.tenantId) : [])],
     decide: ([head = NO_HEAD, ...tenantHeads]) => {
       const [command, rules] = plan.needsFacts
         ? plan.decide(head, productFacts(context, tenantHeads))
         : plan.decide(head);
       const moves = (event: Parameters<typeof movesOf>[0]) => movesOf(event, rules);
-      return planStream({ decider: product, streamId, head, command, movesOf: moves });
+      return planStream({ decider: product, streamId: productId, head, command, movesOf: moves });
     },
   });
   return isRejection(outcome) ? outcome : answer(store, context, productId, outcome);
@@ -202,7 +201,7 @@ async function answer(
     return { id, ...(after === undefined ? {} : { stock: toSaleUnits(after, unit) }) };
   }
   if (after === undefined) return { id: productId };
-  const { heads } = await store.load({ ...context, streams: [StreamId.parse(productId)] });
+  const { heads } = await store.load({ ...context, streams: [productId] });
   return { id: productId, stock: toSaleUnits(after, unitOf(heads[0] ?? NO_HEAD)) };
 }
 

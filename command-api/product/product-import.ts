@@ -9,7 +9,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { tenantRulesStreams } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AddProductRequest } from "#kernel/contract/api/product.ts";
-import { ProductId, StreamId } from "#kernel/contract/ids.ts";
+import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 import { mapInParts } from "#kernel/node/in-parts.ts";
@@ -32,7 +32,7 @@ export const addProducts = (
         const productId = ProductId.parse(derivedId(context.commandId, `product ${index}`));
         return planStream({
           decider: product,
-          streamId: StreamId.parse(productId),
+          streamId: productId,
           head: NO_HEAD,
           command: toAddProduct(row, { productId, currency }),
           movesOf: (event) => movesOf(event, { productLimit }),

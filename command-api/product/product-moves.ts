@@ -1,7 +1,6 @@
 import type { StockLine } from "#command-api/event-store/append.ts";
 import type { Moves } from "#command-api/event-store/plan.ts";
 import type { ProductEvent } from "#kernel/contract/events/product.ts";
-import { StreamId } from "#kernel/contract/ids.ts";
 
 /** The counter of the plan's limit: products that are not archived. */
 const PRODUCTS = "products";
@@ -13,7 +12,7 @@ export function movesOf(
   event: ProductEvent,
   { expectedOnHand, productLimit: max }: Rules = {},
 ): Moves {
-  const productId = StreamId.parse(event.data.productId);
+  const { productId } = event.data;
   const line = (amount: number, more: Partial<StockLine> = {}): Moves => ({
     stock: [{ productId, amount, floor: true, ...more }],
   });

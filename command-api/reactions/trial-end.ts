@@ -3,7 +3,7 @@ import { systemContext } from "#command-api/event-store/system-context.ts";
 import { trialEnded as trialEndedLetter } from "#command-api/mail/letters/account.ts";
 import { businessNameOf, pageOf } from "#command-api/mail/mail-ports.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
-import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
 
 import { sendAccountMail } from "./account-mail.ts";
 import { afterEvents } from "./engine/reaction.ts";
@@ -24,14 +24,13 @@ export const trialEnd: Reaction = {
     const tenant = await readTenant(mails.store, tenantId);
     if (!tenant) return;
     const { plan } = tenant.rules;
-    const streamId = StreamId.parse(tenantId);
     const what = "end the trial";
     const context = systemContext({ tenantId, actorId, about: key, what, nowMs: mails.clock() });
     await handleCommand<never>(mails.store, context, {
-      streams: [streamId],
+      streams: [tenantId],
       decide: ([head]) => [
         {
-          streamId,
+          streamId: tenantId,
           streamType: "tenant",
           expected: head?.version ?? 0,
           event: { type: "TrialEnded", data: { tenantId, plan } },

@@ -12,13 +12,8 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
-import {
-  CustomerId,
-  ProductId,
-  type SaleId,
-  StreamId,
-  type TenantId,
-} from "#kernel/contract/ids.ts";
+import type { StreamId } from "#kernel/contract/ids.ts";
+import { CustomerId, ProductId, type SaleId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
@@ -55,14 +50,13 @@ export async function recordSale(
   const { items } = ids;
   const nowMs = context.occurredMs;
   const occurredMs = occurredAt(input.request.occurred_at, nowMs, role) ?? nowMs;
-  const streamId = StreamId.parse(saleId);
 
   const attempt = (ranOut?: ProductId): Promise<Outcome> =>
     handleCommand<SaleRejectionCode>(
       store,
       { ...context, occurredMs },
       {
-        streams: [streamId, ...factStreams(context.tenantId, ids)],
+        streams: [saleId, ...factStreams(context.tenantId, ids)],
         decide: async ([head = NO_HEAD, ...heads]) => {
           const gathered = await gatherFacts(input, [context.tenantId, ids], heads);
           const command = {
@@ -73,7 +67,7 @@ export async function recordSale(
             possibleDuplicateOf,
             facts: { ...gathered, nowMs, ranOut },
           } as const;
-          return planStream({ decider: sale, streamId, head, command, movesOf: saleMoves });
+          return planStream({ decider: sale, streamId: saleId, head, command, movesOf: saleMoves });
         },
       },
     );
@@ -112,10 +106,11 @@ function parseIds(
 }
 
 /** In the order in which `gatherFacts` takes their heads. */
-const factStreams = (tenantId: TenantId, { productIds, customerId }: Ids): StreamId[] =>
-  [...tenantRulesStreams(tenantId), ...(customerId ? [customerId] : []), ...productIds].map((id) =>
-    StreamId.parse(id),
-  );
+const factStreams = (tenantId: TenantId, { productIds, customerId }: Ids): StreamId[] => [
+  ...tenantRulesStreams(tenantId),
+  ...(customerId ? [customerId] : []),
+  ...productIds,
+];
 
 async function gatherFacts(
   { sealer, saleId, request }: RecordSaleInput,

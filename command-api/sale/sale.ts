@@ -14,7 +14,7 @@ import type {
   SaleVoided,
   Tender,
 } from "#kernel/contract/events/sale.ts";
-import { type CustomerId, type ProductId, type SaleId, StreamId } from "#kernel/contract/ids.ts";
+import { type CustomerId, type ProductId, type SaleId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { taxParts } from "#kernel/contract/tax.ts";
@@ -252,14 +252,14 @@ const NEXT_RECEIPT: CounterLine = { name: RECEIPT_COUNTER, delta: 1 };
 /** One line per product, so that several sale lines of one product are checked together. */
 const stockOut = (lines: readonly SaleLine[]): StockLine[] =>
   [...quantityByProduct(lines)].map(([productId, quantity]) => ({
-    productId: StreamId.parse(productId),
+    productId,
     amount: -quantity,
     floor: !lines.some((line) => line.productId === productId && line.oversold),
   }));
 
 const stockBack = (lines: readonly SaleLine[]): StockLine[] =>
   [...quantityByProduct(lines)].map(([productId, quantity]) => ({
-    productId: StreamId.parse(productId),
+    productId,
     amount: quantity,
     floor: true,
   }));

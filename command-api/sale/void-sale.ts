@@ -10,7 +10,7 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-import { type SaleId, StreamId } from "#kernel/contract/ids.ts";
+import type { SaleId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
 import { sale, saleMoves, type SaleRejectionCode } from "./sale.ts";
@@ -23,16 +23,15 @@ export async function voidSale(
   context: CommandContext,
   { saleId, reason }: Readonly<{ saleId: SaleId; reason?: string | undefined }>,
 ): Promise<Accepted | Rejection<SaleRejectionCode | ShellRejectionCode>> {
-  const streamId = StreamId.parse(saleId);
-  const recorded = await recordedSale(store, context, streamId);
+  const recorded = await recordedSale(store, context, saleId);
   return handleCommand(store, context, {
-    streams: [streamId],
+    streams: [saleId],
     decide: ([head = NO_HEAD]) =>
       head.version > 0 && !recorded
         ? { rejected: "sale-not-found" }
         : planStream({
             decider: sale,
-            streamId,
+            streamId: saleId,
             head,
             command: {
               type: "VoidSale",
@@ -48,9 +47,9 @@ export async function voidSale(
 async function recordedSale(
   store: EventStore,
   { tenantId }: CommandContext,
-  streamId: StreamId,
+  saleId: SaleId,
 ): Promise<Recorded<SaleRecorded> | undefined> {
-  const stored = await store.read.ofStream(tenantId, streamId, FIRST_VERSION);
+  const stored = await store.read.ofStream(tenantId, saleId, FIRST_VERSION);
   if (!stored || stored.type !== "SaleRecorded") return undefined;
   const event = parseStored(stored);
   return event.type === "SaleRecorded" ? event : undefined;

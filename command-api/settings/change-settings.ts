@@ -9,7 +9,6 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
 import { businessSettingsStream, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
-import { StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
 import { type BusinessSettings, businessSettings } from "./business-settings.ts";
@@ -24,7 +23,7 @@ export function changeBusinessSettings(
 ): Outcome {
   const streamId = businessSettingsStream(context.tenantId);
   return handleCommand<never>(store, context, {
-    streams: [streamId, StreamId.parse(context.tenantId)],
+    streams: [streamId, context.tenantId],
     decide: ([head = NO_HEAD, tenant]) => {
       const { name: businessName, currency, timezone } = toTenantRules(tenant, undefined);
       const registered = { businessName, currency, timezone };

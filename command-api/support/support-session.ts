@@ -23,7 +23,7 @@ import type {
   SupportSessionEnded,
   SupportSessionStarted,
 } from "#kernel/contract/events/staff.ts";
-import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { CommandId, SessionId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId, memberStream } from "#kernel/node/ids.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
@@ -91,7 +91,7 @@ export async function startSupport(
     accounts,
     { ...context, tenantId },
     {
-      streams: { own: [...streams, StreamId.parse(tenantId)], platform: streams },
+      streams: { own: [...streams, tenantId], platform: streams },
       allowSuspended: true,
       work: async (client, { own: [own, tenantHead], platform: [platform] }) => {
         const state = tenant.parseState(tenantHead?.state ?? tenant.initialState);

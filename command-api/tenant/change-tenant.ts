@@ -13,7 +13,7 @@ import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
 import type { ChangeTenantRequest } from "#kernel/contract/api/tenant.ts";
 import type { TenantDetailsChanged } from "#kernel/contract/events/tenant.ts";
-import { PLATFORM_TENANT_ID, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -34,7 +34,7 @@ export function changeTenant(
   context: CommandContext,
   request: ChangeTenantRequest,
 ): Promise<AccountResult | Rejection<ChangeRefusal | AccountRefusal>> {
-  const streams = [StreamId.parse(context.tenantId)];
+  const streams = [context.tenantId];
   const { status } = request;
   return runAccountCommand<ChangeRefusal>(deps.accounts, context, {
     streams: { own: streams, platform: streams },
@@ -101,7 +101,7 @@ async function planIn(
   for (const command of commands) {
     const more = planStream({
       decider: tenant,
-      streamId: StreamId.parse(tenantId),
+      streamId: tenantId,
       head: headAfter(head, planned),
       command,
     });

@@ -19,7 +19,7 @@ import { planStaff } from "#command-api/staff/plan-staff.ts";
 import { lastTrialDay } from "#command-api/tenant-rules/trial-period.ts";
 import type { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import type { TenantCreated } from "#kernel/contract/events/tenant.ts";
-import { PLATFORM_TENANT_ID, StreamId, TenantId } from "#kernel/contract/ids.ts";
+import { PLATFORM_TENANT_ID, TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -113,7 +113,7 @@ const detailsOf = (body: CreateTenantRequest, trialUntil: string) => ({
 function planCreation(details: TenantCreated["data"]): readonly PlannedEvent[] {
   const planned = planStream({
     decider: tenant,
-    streamId: StreamId.parse(details.tenantId),
+    streamId: details.tenantId,
     head: NO_HEAD,
     command: { type: "CreateTenant", ...details },
   });

@@ -5,13 +5,7 @@ import {
 } from "#command-api/account-store/account-command.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import { requestHash } from "#command-api/http/request-hash.ts";
-import {
-  CommandId,
-  PLATFORM_TENANT_ID,
-  StreamId,
-  type TenantId,
-  SYSTEM_ID,
-} from "#kernel/contract/ids.ts";
+import { CommandId, PLATFORM_TENANT_ID, type TenantId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -31,7 +25,7 @@ export async function deleteTenant(
   tenantId: TenantId,
 ): Promise<Rejection<TenantRejectionCode | AccountRefusal> | undefined> {
   const nowMs = accounts.clock();
-  const streams = [StreamId.parse(tenantId)];
+  const streams = [tenantId];
   const identity = { actorId: SYSTEM_ID, method: "DELETE", path: "account", body: { tenantId } };
   const context = {
     tenantId,

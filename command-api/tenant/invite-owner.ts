@@ -14,7 +14,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
 import { createInvitationLink } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
-import { PLATFORM_TENANT_ID, StreamId, type UserId } from "#kernel/contract/ids.ts";
+import { PLATFORM_TENANT_ID, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
@@ -52,7 +52,7 @@ export async function reinviteOwner(
 ): Promise<Rejection<OwnerCode | AccountRefusal> | undefined> {
   const { tenantId } = context;
   const outcome = await runAccountCommand<OwnerCode>(accounts, context, {
-    streams: { own: [StreamId.parse(tenantId)] },
+    streams: { own: [tenantId] },
     allowSuspended: true,
     work: async (client, { own: [head = NO_HEAD] }) => {
       const state = tenant.parseState(head.state ?? tenant.initialState);

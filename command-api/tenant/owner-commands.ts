@@ -10,7 +10,6 @@ import {
 } from "#command-api/account-store/confirm-password.ts";
 import { setTwoFactorPolicy } from "#command-api/account-store/tables/two-factor-policies.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
-import { StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
@@ -31,7 +30,7 @@ export async function requireTwoFactor(
   if ("rejected" in confirmed) return confirmed;
   const { tenantId, occurredMs } = context;
   const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
-    streams: { own: [StreamId.parse(tenantId)] },
+    streams: { own: [tenantId] },
     work: async (client, { own: [head] }) => {
       const planned = planTenant(tenantId, { type: "RequireTwoFactor", required }, head);
       if (isRejection(planned)) return planned;
@@ -73,7 +72,7 @@ async function runDeletionCommand(
   command: TenantCommand,
 ): Promise<Refusal | undefined> {
   const { tenantId } = context;
-  const streams = [StreamId.parse(tenantId)];
+  const streams = [tenantId];
   const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
     streams: { own: streams, platform: streams },
     work: (_, heads) => Promise.resolve(planTenantInBothLogs(tenantId, command, heads)),

@@ -1,7 +1,7 @@
 import type { AccountWrite } from "#command-api/account-store/account-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 
 import { tenant, type TenantCommand, type TenantRejectionCode } from "./tenant.ts";
@@ -11,7 +11,7 @@ export const planTenant = (
   command: TenantCommand,
   head: Head = NO_HEAD,
 ): readonly PlannedEvent[] | Rejection<TenantRejectionCode> =>
-  planStream({ decider: tenant, streamId: StreamId.parse(tenantId), head, command });
+  planStream({ decider: tenant, streamId: tenantId, head, command });
 
 type Heads = Readonly<{ own: readonly Head[]; platform: readonly Head[] }>;
 

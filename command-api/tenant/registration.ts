@@ -22,7 +22,7 @@ import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts"
 import { lastTrialDay } from "#command-api/tenant-rules/trial-period.ts";
 import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
-import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId, memberStream } from "#kernel/node/ids.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
@@ -129,7 +129,7 @@ function commandsOf(registration: Registration): AppendCommand[] {
   const { tenantId, userId, sid, context, nowMs, registered, caller } = registration;
   const { commandId, requestHash } = context;
   const head = NO_HEAD;
-  const tenantPlan = { decider: tenant, streamId: StreamId.parse(tenantId), head };
+  const tenantPlan = { decider: tenant, streamId: tenantId, head };
   const registeredEvents = expectPlanned(
     planStream({ ...tenantPlan, command: { type: "RegisterTenant", ...registered } }),
   );

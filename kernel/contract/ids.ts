@@ -22,9 +22,6 @@ export type SaleId = z.infer<typeof SaleId>;
 export const CommandId = uuid().brand<"CommandId">();
 export type CommandId = z.infer<typeof CommandId>;
 
-export const StreamId = uuid().brand<"StreamId">();
-export type StreamId = z.infer<typeof StreamId>;
-
 export const SessionId = uuid().brand<"SessionId">();
 export type SessionId = z.infer<typeof SessionId>;
 
@@ -39,6 +36,17 @@ export type ContactMessageId = z.infer<typeof ContactMessageId>;
 
 export const BackupId = uuid().brand<"BackupId">();
 export type BackupId = z.infer<typeof BackupId>;
+
+/** A tenant, a product, a customer, a sale and a message are each a stream under their own id. */
+export const StreamId = uuid().brand<"StreamId">();
+export type StreamId =
+  | z.infer<typeof StreamId>
+  | TenantId
+  | ProductId
+  | CustomerId
+  | SaleId
+  | MailId
+  | ContactMessageId;
 
 /** The reserved tenant whose log is the platform's own. */
 export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000000001");
