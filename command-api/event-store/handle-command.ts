@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
 import { parseStored, type TillbookEvent } from "#kernel/contract/events/catalogue.ts";
-import { EventEffects, type EventMeta } from "#kernel/contract/events/recorded.ts";
+import { toEffects } from "#kernel/contract/events/plain-sale.ts";
+import type { EventEffects, EventMeta } from "#kernel/contract/events/recorded.ts";
 import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
@@ -159,7 +160,7 @@ async function alreadyKnown(
   return undefined;
 }
 
-const EffectsOfEvents = z.array(z.nullable(EventEffects));
+const EffectsOfEvents = z.array(z.unknown());
 
 function accepted(
   planned: readonly PlannedEvent[],
@@ -170,7 +171,7 @@ function accepted(
   return {
     events: planned.map(({ event }, index) => ({
       event,
-      effects: byEvent[index] ?? {},
+      effects: toEffects(byEvent[index] ?? {}),
       recordedMs,
       occurredMs,
     })),

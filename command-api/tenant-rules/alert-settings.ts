@@ -6,6 +6,7 @@ import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { DEFAULT_NOTIFICATIONS as defaults } from "#kernel/contract/default-settings.ts";
 import { CommandId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import { remembering } from "#kernel/node/remember.ts";
 
 import { type TenantRules, tenantRulesStreams, toTenantRules } from "./tenant-rules.ts";
 
@@ -21,8 +22,9 @@ const AlertSettings = z.object({
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
 
-export const notificationSettingsStream = (tenantId: TenantId): StreamId =>
-  StreamId.parse(derivedId(tenantId, "notification-settings"));
+export const notificationSettingsStream = remembering((tenantId: TenantId): StreamId =>
+  StreamId.parse(derivedId(tenantId, "notification-settings")),
+);
 
 const toAlertSettings = (head: Head | undefined): AlertSettings =>
   AlertSettings.parse(head?.state ?? {});

@@ -8,6 +8,7 @@ import { Currency } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import { remembering } from "#kernel/node/remember.ts";
 
 const Registered = z.object({
   name: z.string(),
@@ -37,12 +38,13 @@ export type TenantRules = Readonly<
 >;
 
 /** A stream of its own: a change of plan does not make an open settings form stale. */
-export const businessSettingsStream = (tenantId: TenantId): StreamId =>
-  StreamId.parse(derivedId(tenantId, "business-settings"));
+export const businessSettingsStream = remembering((tenantId: TenantId): StreamId =>
+  StreamId.parse(derivedId(tenantId, "business-settings")),
+);
 
 /** The streams that `toTenantRules` reads, in the order of its parameters. */
 export const tenantRulesStreams = (tenantId: TenantId): readonly [StreamId, StreamId] => [
-  StreamId.parse(tenantId),
+  tenantId,
   businessSettingsStream(tenantId),
 ];
 

@@ -109,8 +109,8 @@ async function react(
 function movedProducts(events: readonly UnreadEvent[]): readonly MovedProduct[] {
   const moved = new Map<string, MovedProduct>();
   for (const { tenantId, stock } of events) {
+    const settingsId = notificationSettingsStream(tenantId);
     for (const [productId] of stock ?? []) {
-      const settingsId = notificationSettingsStream(tenantId);
       moved.set(tenantId + productId, { tenantId, productId, settingsId });
     }
   }

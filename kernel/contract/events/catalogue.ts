@@ -3,15 +3,10 @@ import * as z from "zod";
 import { type EventType, isEventType, schemaVersion } from "#kernel/contract/event-types.ts";
 import { CustomerEvent, customerSentences } from "#kernel/contract/events/customer.ts";
 import { NotificationEvent, notificationSentences } from "#kernel/contract/events/notification.ts";
-import { isPlainEffects, isPlainSale } from "#kernel/contract/events/plain-sale.ts";
+import { isPlainSale, toEffects } from "#kernel/contract/events/plain-sale.ts";
 import { PlatformEvent, platformSentences } from "#kernel/contract/events/platform.ts";
 import { ProductEvent, productSentences } from "#kernel/contract/events/product.ts";
-import {
-  EventEffects,
-  EventMeta,
-  type Recorded,
-  type StoredEvent,
-} from "#kernel/contract/events/recorded.ts";
+import { EventMeta, type Recorded, type StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { SaleEvent, saleSentences } from "#kernel/contract/events/sale.ts";
 import type { Sentences } from "#kernel/contract/events/sentences.ts";
 import { SettingsEvent, settingsSentences } from "#kernel/contract/events/settings.ts";
@@ -75,15 +70,9 @@ export function parseStored(stored: StoredEvent): RecordedEvent {
   }
   const data: unknown = upcast(type, schemaV, JSON.parse(stored.data));
   const meta = EventMeta.parse(JSON.parse(stored.meta));
-  const effects = parseEffects(stored.effects);
+  const effects = toEffects(JSON.parse(stored.effects ?? "{}"));
   if (type === "SaleRecorded" && isPlainSale(data)) {
     return { ...stored, type, data, meta, effects };
   }
   return { ...stored, ...TillbookEvent.parse({ type, data }), meta, effects };
-}
-
-function parseEffects(stored: string | null): EventEffects {
-  if (stored === null) return {};
-  const effects: unknown = JSON.parse(stored);
-  return isPlainEffects(effects) ? effects : EventEffects.parse(effects);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import type { EventEffects } from "#kernel/contract/events/recorded.ts";
+import { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { SaleLine, SaleRecorded, Tender } from "#kernel/contract/events/sale.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
@@ -120,3 +120,7 @@ const isMove = (move: unknown): boolean =>
 
 const isCount = (count: unknown): boolean =>
   Array.isArray(count) && count.length === 2 && isText(count[0]) && isInt(count[1]);
+
+/** The effects of an event, as they came from JSON. */
+export const toEffects = (effects: unknown): EventEffects =>
+  isPlainEffects(effects) ? effects : EventEffects.parse(effects);

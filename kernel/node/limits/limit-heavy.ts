@@ -62,7 +62,10 @@ export function limitHeavy(app: FastifyInstance, work: HeavyWork): void {
   });
 
   // The client may read the answer slowly; the work is done.
-  app.addHook("onSend", async (request) => request.endHeavyPiece?.());
+  app.addHook("onSend", (request, _reply, _payload, done) => {
+    request.endHeavyPiece?.();
+    done();
+  });
 }
 
 /** Also when the client has left while it waited. */

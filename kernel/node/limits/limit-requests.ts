@@ -1,5 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
@@ -48,11 +46,11 @@ const WEIGHTS = { light: 1, whole: 10, pieces: 20 };
  * little; what would wait too long is refused.
  */
 function limitByTenant(app: FastifyInstance, pace: Pace): void {
-  app.addHook("preValidation", async (request, reply) => {
+  app.addHook("preValidation", (request, reply, done) => {
     const waitMs = pace.wait(request.actor.tenantId, weightOf(request));
-    if (waitMs === undefined) return refuseOver(reply, TOO_FAST);
-    if (waitMs > 0) await delay(waitMs);
-    return undefined;
+    if (waitMs === undefined) refuseOver(reply, TOO_FAST);
+    else if (waitMs > 0) setTimeout(done, waitMs);
+    else done();
   });
 }
 

@@ -44,9 +44,9 @@ export function createRateLimiter({ name, points, perMs, redis }: Limit): RateLi
 
   return {
     consume: async (subject, tenantId) => {
-      const limiter = shared && redis.isUsable() ? shared : inProcess;
       try {
-        await limiter.consume(keyOf(name, subject, tenantId));
+        if (shared && redis.isUsable()) await shared.consume(keyOf(name, subject, tenantId));
+        else await inProcess.consume(`${tenantId ?? ""}:${subject}`);
         return { allowed: true, retryAfterMs: 0 };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

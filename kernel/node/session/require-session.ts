@@ -153,11 +153,11 @@ const OTHER_TENANT = { "other-tenant": "You can only access your own business." 
  * refused. An empty parameter counts as not sent.
  */
 export function refuseOtherTenants(app: FastifyInstance): void {
-  app.addHook("preValidation", async (request, reply) => {
+  app.addHook("preValidation", (request, reply, done) => {
     const sent = Query.parse(request.query);
     request.query = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
     const named = sent["tenant_id"] || request.actor.tenantId;
-    if (named.toLowerCase() === request.actor.tenantId) return undefined;
+    if (named.toLowerCase() === request.actor.tenantId) return done();
     return sendRejection(reply, reject("other-tenant"), OTHER_TENANT);
   });
 }
