@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 
-import { arrayBytes } from "./array-bytes.ts";
+import { arrayBytes } from "#kernel/node/postgres/array-bytes.ts";
+
 import type { FoldedRow } from "./fold.ts";
 import {
   type ColumnType,
@@ -22,7 +23,7 @@ export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly 
   const byStatement = Map.groupBy(rows, (row) => statementFor(table, row));
   return [...byStatement].map(([{ name, text, keys, columns }, batch]) => {
     const column = (type: ColumnType, of: (row: FoldedRow) => Json | undefined) =>
-      arrayBytes(type, batch, of);
+      columnBytes(type, batch, of);
     return {
       name,
       text,
@@ -34,6 +35,13 @@ export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly 
     };
   });
 }
+
+/** One column of many rows as a parameter. */
+export const columnBytes = <Row>(
+  type: ColumnType,
+  rows: readonly Row[],
+  of: (row: Row) => Json | undefined,
+): Buffer => arrayBytes(sqlType(type), rows, of);
 
 /** The only function that writes read models. */
 export async function writeRows(client: PoolClient, writes: readonly RowWrite[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { arrayBytes } from "#projector/array-bytes.ts";
+import { columnBytes } from "#projector/apply-row-changes.ts";
 import type { ColumnType, Json } from "#projector/projections/table.ts";
 import {
   openProjectorDatabase,
@@ -32,7 +32,7 @@ async function readBack(
 ): Promise<readonly (string | null)[]> {
   const { rows } = await database.admin.query<{ read: (string | null)[] }>(
     `select $1::${SQL[type]}[]::text[] as read`,
-    [arrayBytes(column, values, (value) => value)],
+    [columnBytes(column, values, (value) => value)],
   );
   return rows[0]?.read ?? [];
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { arrayBytes } from "#projector/array-bytes.ts";
+import { columnBytes } from "#projector/apply-row-changes.ts";
 import type { ColumnType, Json } from "#projector/projections/table.ts";
 
 const ID = "019a0000-0000-7000-8000-000000000001";
 
 const column = (type: ColumnType, values: readonly Json[]): Buffer =>
-  arrayBytes(type, values, (value) => value);
+  columnBytes(type, values, (value) => value);
 
 test.each<readonly [ColumnType, Json]>([
   ["uuid", "x,y"],

@@ -1,5 +1,3 @@
-import type { ColumnType, Json } from "./projections/table.ts";
-
 // Encodes a column of many rows as a binary Postgres array, which the server does not have to
 // parse. Header: dimensions, null flag, type, length, first index. Then each element with its
 // length in front.
@@ -9,13 +7,11 @@ const LENGTH_BYTES = 4;
 const NULL = -1;
 const MOST_BYTES_A_CHARACTER = 3;
 
-type Plain<Type> = Type extends `${infer Of}?` ? Of : Type;
-type SqlType = Plain<ColumnType>;
 type Writer = Readonly<{
   /** The type's oid in `pg_type`, the same in every Postgres. */
   oid: number;
   /** Appends the value; throws if the column cannot hold it. */
-  write: (value: Json) => void;
+  write: (value: unknown) => void;
 }>;
 
 /** Shared by all calls, since encoding is synchronous. Grows to the largest column so far. */
@@ -29,10 +25,10 @@ function makeRoom(more: number): void {
   bytes = larger;
 }
 
-const refuse = (type: string, value: Json): Error =>
+const refuse = (type: string, value: unknown): Error =>
   new Error(`${JSON.stringify(value)} is not a ${type}`);
 
-function writeText(value: Json): void {
+function writeText(value: unknown): void {
   if (typeof value !== "string") throw refuse("text", value);
   makeRoom(value.length * MOST_BYTES_A_CHARACTER);
   end += bytes.write(value, end);
@@ -49,7 +45,7 @@ const UUID_DIGITS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const UUID_DASHES = [8, 13, 18, 23];
 
 /** Validates while it writes; a regular expression would double the time. */
-function writeUuid(value: Json): void {
+function writeUuid(value: unknown): void {
   if (typeof value !== "string" || value.length !== UUID_LENGTH) throw refuse("uuid", value);
   makeRoom(UUID_BYTES);
   let highest = 0;
@@ -63,7 +59,19 @@ function writeUuid(value: Json): void {
   if (!isUuid) throw refuse("uuid", value);
 }
 
-function writeInt(value: Json): void {
+function writeBytea(value: unknown): void {
+  if (!Buffer.isBuffer(value)) throw refuse("bytea", value);
+  makeRoom(value.length);
+  end += value.copy(bytes, end);
+}
+
+function writeSmallint(value: unknown): void {
+  if (typeof value !== "number" || !Number.isInteger(value)) throw refuse("smallint", value);
+  makeRoom(2);
+  end = bytes.writeInt16BE(value, end);
+}
+
+function writeInt(value: unknown): void {
   if (typeof value !== "number" || !Number.isInteger(value)) throw refuse("int", value);
   makeRoom(4);
   end = bytes.writeInt32BE(value, end);
@@ -72,7 +80,7 @@ function writeInt(value: Json): void {
 const UPPER = 2 ** 32;
 
 /** Accepts a string of digits too, because key columns hold a bigint as a string. */
-function writeBigint(value: Json): void {
+function writeBigint(value: unknown): void {
   const number = typeof value === "string" ? Number.parseInt(value, 10) : value;
   const isWhole = typeof number === "number" && Number.isSafeInteger(number);
   if (!isWhole || (number !== value && String(number) !== value)) throw refuse("bigint", value);
@@ -82,7 +90,7 @@ function writeBigint(value: Json): void {
   end = bytes.writeUInt32BE(number - upper * UPPER, end);
 }
 
-function writeBoolean(value: Json): void {
+function writeBoolean(value: unknown): void {
   if (typeof value !== "boolean") throw refuse("boolean", value);
   makeRoom(1);
   bytes[end++] = Number(value);
@@ -92,7 +100,7 @@ const DAY_MS = 86_400_000;
 const DATE_LENGTH = "2026-03-10".length;
 const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
 
-function writeDate(value: Json): void {
+function writeDate(value: unknown): void {
   const ms = typeof value === "string" ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
   // `Date.parse` accepts 30 February.
   const isDay = !Number.isNaN(ms) && value === new Date(ms).toISOString().slice(0, DATE_LENGTH);
@@ -101,10 +109,11 @@ function writeDate(value: Json): void {
   end = bytes.writeInt32BE((ms - FIRST_DAY_MS) / DAY_MS, end);
 }
 
-const WRITERS: Readonly<Record<SqlType, Writer>> = {
+const WRITERS: Readonly<Record<string, Writer>> = {
   uuid: { oid: 2950, write: writeUuid },
   text: { oid: 25, write: writeText },
-  opened: { oid: 25, write: writeText },
+  bytea: { oid: 17, write: writeBytea },
+  smallint: { oid: 21, write: writeSmallint },
   int: { oid: 23, write: writeInt },
   bigint: { oid: 20, write: writeBigint },
   boolean: { oid: 16, write: writeBoolean },
@@ -112,25 +121,21 @@ const WRITERS: Readonly<Record<SqlType, Writer>> = {
   json: { oid: 114, write: (value) => writeText(JSON.stringify(value)) },
 };
 
-const WRITER_OF = new Map<string, Writer>(
-  Object.entries(WRITERS).flatMap(([type, writer]) => [
-    [type, writer],
-    [`${type}?`, writer],
-  ]),
-);
-
-/** Encodes one column of many rows; `of` reads the value of a row. */
+/**
+ * Encodes one column of many rows as an array of an SQL type; `of` reads the value of a row. Null and
+ * undefined become null.
+ */
 export function arrayBytes<Row>(
-  type: ColumnType,
+  type: string,
   rows: readonly Row[],
-  of: (row: Row) => Json | undefined,
+  of: (row: Row) => unknown,
 ): Buffer {
-  const writer = WRITER_OF.get(type);
+  const writer = WRITERS[type];
   if (!writer) throw new Error(`unknown column type ${type}`);
   end = 0;
   makeRoom(HEADER_BYTES);
   for (const part of [1, 1, writer.oid, rows.length, 1]) end = bytes.writeInt32BE(part, end);
-  let last: Json | undefined;
+  let last: unknown;
   let lastStart = end;
   for (const row of rows) {
     const value = of(row);
@@ -151,7 +156,7 @@ export function arrayBytes<Row>(
   return Buffer.copyBytesFrom(bytes, 0, end);
 }
 
-function writeElement({ write }: Writer, value: Json | undefined): void {
+function writeElement({ write }: Writer, value: unknown): void {
   makeRoom(LENGTH_BYTES);
   const start = end;
   end += LENGTH_BYTES;
