@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import {
-  appendBatch,
   type AppendCommand,
   type AppendEvent,
   type Outcome,
+  appendAny,
 } from "#command-api/event-store/append.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { type PlannedEvent, toAppendEvent } from "#command-api/event-store/plan.ts";
@@ -93,7 +93,7 @@ export async function appendAll(
   client: PoolClient,
   commands: readonly AppendCommand[],
 ): Promise<void> {
-  for (const { outcome } of await appendBatch(client, commands)) {
+  for (const { outcome } of await appendAny(client, commands)) {
     if (outcome !== "ok" && outcome !== "duplicate") throw new RefusedAppend(outcome);
   }
 }

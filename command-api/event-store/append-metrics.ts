@@ -14,6 +14,11 @@ const seconds = createHistogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
+const plain = createCounter({
+  name: "tillbook_append_plain_commands_total",
+  help: "Commands that were appended by the plain path",
+});
+
 const repeats = createCounter({
   name: "tillbook_append_repeats_total",
   help: "Appends that were sent again after a deadlock, a lock timeout or a lost connection",
@@ -25,3 +30,5 @@ export function measureAppend(count: number, tookMs: number): void {
 }
 
 export const measureRepeat = (): void => repeats.inc();
+
+export const measurePlain = (count: number): void => plain.inc(count);

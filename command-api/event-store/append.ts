@@ -90,9 +90,10 @@ type Row = [
 ];
 
 /**
- * Appends up to 64 commands in one transaction. Returns one outcome per command, in their order.
+ * Appends up to 64 commands of any kind in one transaction, each decided by itself. Returns one
+ * outcome per command, in their order.
  */
-export async function appendBatch(
+export async function appendAny(
   db: Queryable,
   commands: readonly AppendCommand[],
 ): Promise<AppendOutcome[]> {

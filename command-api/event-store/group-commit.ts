@@ -3,8 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import { isTransient, mayRepeat, type Queryable } from "#kernel/node/postgres/connections.ts";
 
+import { appendBatch } from "./append-batch.ts";
 import { measureAppend, measureRepeat } from "./append-metrics.ts";
-import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
+import type { AppendCommand, AppendOutcome } from "./append.ts";
 
 const TRIES = 3;
 const PAUSE_MS = 30;

@@ -3,7 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { getPostgreSQLEventStore } from "@event-driven-io/emmett-postgresql";
 import type pg from "pg";
 
-import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { readMetrics } from "#tests/kit/product/metrics.ts";
 import { startProductProcess } from "#tests/kit/product/product-processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#tests/kit/product/service-process.ts";
 import { openTill, request } from "#tests/kit/product/till.ts";
@@ -78,6 +79,7 @@ async function bench(db: BenchDatabase): Promise<void> {
   });
   const result = await runBench<keyof LoadMeasures>({ name: "sale", variants });
   for (const callers of opened) callers.close();
+  const plain = await plainShare(ours);
 
   const rate = (rival: string, hot = "") => result.ratio("perSecond", `ours${hot}`, rival + hot);
   const p99 = (rival: string, hot = "") => result.ratio("p99Ms", `ours${hot}`, rival + hot);
@@ -85,6 +87,7 @@ async function bench(db: BenchDatabase): Promise<void> {
   const HOT = ", one hot product";
   const THIRD = 1 / 3;
   printReport([
+    { name: "share of sales by the plain path", value: plain, target: { atLeast: 0.95 } },
     { name: "CPU a sale, plain CRUD / ours", value: cpu("crud"), target: { atLeast: 6 } },
     { name: "CPU a sale, TypeORM / ours", value: cpu("typeorm"), target: { atLeast: 16 } },
     { name: "sales/s, ours / plain CRUD", value: rate("crud"), target: { atLeast: 5 } },
@@ -106,6 +109,14 @@ async function bench(db: BenchDatabase): Promise<void> {
       target: { atMost: THIRD },
     },
   ]);
+}
+
+/** The share of commands that went by the plain path. */
+async function plainShare({ metrics = "" }: ServiceProcess): Promise<number> {
+  const text = await readMetrics(metrics);
+  const valueOf = (name: string): number =>
+    Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
+  return valueOf("tillbook_append_plain_commands_total") / valueOf("tillbook_append_commands_sum");
 }
 
 async function startRival(db: BenchDatabase, name: string): Promise<ServiceProcess> {

@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import type pg from "pg";
 
-import {
-  appendBatch,
-  type AppendCommand,
-  type AppendEvent,
-} from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand, AppendEvent } from "#command-api/event-store/append.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import { CustomerId, type StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";

@@ -1,4 +1,5 @@
-import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { newStream, oneOfEach, openingShop, selling } from "#tests/kit/builders/append-commands.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { type AppendCommand, appendBatch } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { PLATFORM_TENANT_ID, TenantId } from "#kernel/contract/ids.ts";
 import { EVENTS_TOPIC, openSender } from "#kernel/node/kafka/client.ts";
 import { toMessage } from "#kernel/node/kafka/event-message.ts";

@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import {
-  type AppendCommand,
-  type AppendEvent,
-  appendBatch,
-} from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand, AppendEvent } from "#command-api/event-store/append.ts";
 import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";

@@ -1,8 +1,5 @@
-import {
-  type AppendCommand,
-  type AppendEvent,
-  appendBatch,
-} from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand, AppendEvent } from "#command-api/event-store/append.ts";
 import type { SaleLine } from "#kernel/contract/events/sale.ts";
 import { CommandId, ProductId, SaleId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";

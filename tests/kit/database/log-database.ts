@@ -1,6 +1,7 @@
 import type { QueryResultRow } from "pg";
 
-import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { createEventStore, type EventStore } from "#command-api/event-store/handle-command.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import {

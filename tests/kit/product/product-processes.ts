@@ -71,7 +71,8 @@ export async function startProductProcess(
   around: Surroundings,
 ): Promise<ServiceProcess> {
   const env = { ...serviceEnvironment(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
-  return startServiceProcess({ service, port: await freePort(), env });
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  return startServiceProcess({ service, port, metricsPort, env });
 }
 
 async function stopAll(processes: readonly ServiceProcess[]): Promise<void> {

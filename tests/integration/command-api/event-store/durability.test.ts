@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { appendBatch } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
 import { adding, adjusting, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import { type AppendCommand, appendBatch } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { connectionAs, poolAs } from "#tests/kit/database/test-roles.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { PoolClient } from "pg";
 
-import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { readLog } from "#projector/read-log.ts";
 import { adding, commandOf, newStream } from "#tests/kit/builders/append-commands.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { loadBatch } from "#command-api/event-store/load.ts";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
