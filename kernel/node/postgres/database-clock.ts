@@ -44,7 +44,7 @@ export async function followDatabaseClock({ connection, log }: Options): Promise
 
 /**
  * How far the database's time is ahead of the steady clock, whose zero is the process's start: it
- * told its time at some moment between question and answer.
+ * read its time at some moment between question and answer.
  */
 export type Ahead = Readonly<{ leastMs: number; mostMs: number; readAt: number }>;
 
