@@ -43,9 +43,9 @@ type PlainCommand = Readonly<{
 type Placed<Name> = Readonly<{ tenant: number; name: Name }>;
 
 /**
- * Appends a flush of plain sales in one transaction, with less work than es.append needs to decide
+ * Appends a flush of plain sales in one transaction, with less work than es.append_any needs to decide
  * any commands. Undefined, and nothing appended, if the flush is not of that kind or if not all of
- * it can be accepted: es.append then says which command is refused, and why.
+ * it can be accepted: es.append_any then says which command is refused, and why.
  */
 export async function appendPlain(
   db: Queryable,
@@ -62,7 +62,7 @@ export async function appendPlain(
     });
     return rows.length === 0 ? undefined : rows.map(toOutcome);
   } catch (error) {
-    // A command that raises does so in es.append too, where its caller is found.
+    // A command that raises does so in es.append_any too, where its caller is found.
     if (isTransient(error)) throw error;
     return undefined;
   }
@@ -142,7 +142,8 @@ const isLike = (event: AppendEvent, { streamType, type, schemaV, state }: Append
 const isTaken = ({ amount, absolute, expectedOnHand }: StockLine): boolean =>
   amount < 0 && !absolute && expectedOnHand === undefined;
 
-const isUnlimited = ({ delta, max }: CounterLine): boolean => delta > 0 && max === undefined;
+const isUnlimited = ({ delta, max, before }: CounterLine): boolean =>
+  delta > 0 && max === undefined && before === undefined;
 
 /** Lists each name of a tenant once. */
 function createPlaces<Name extends string>() {

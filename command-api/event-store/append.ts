@@ -15,11 +15,15 @@ export type StockLine = Readonly<{
   floor: boolean;
 }>;
 
-/**
- * Moves a counter: receipt numbers, plan limits. The command is refused when it would exceed
- * `max`.
- */
-export type CounterLine = Readonly<{ name: string; delta: number; max?: number }>;
+/** Moves a counter: receipt numbers, plan limits, the numbers of a device's entries. */
+export type CounterLine = Readonly<{
+  name: string;
+  delta: number;
+  /** Refused with `counter-limit` when it would exceed this. */
+  max?: number;
+  /** Refused with `counter-moved` when the counter has another value before. */
+  before?: number;
+}>;
 
 export type AppendEvent = Readonly<{
   /** Defaults to the command's own tenant. */
@@ -65,7 +69,8 @@ export type Outcome =
   | "stock-changed"
   | "insufficient-stock"
   | "stock-too-large"
-  | "counter-limit";
+  | "counter-limit"
+  | "counter-moved";
 
 export type AppendOutcome = Readonly<{
   outcome: Outcome;
@@ -98,12 +103,12 @@ export async function appendAny(
   commands: readonly AppendCommand[],
 ): Promise<AppendOutcome[]> {
   const { rows } = await db.query<Row>({
-    name: "es.append",
+    name: "es.append_any",
     text: APPEND_SQL,
     values: flatten(commands),
     rowMode: "array",
   });
-  if (rows.length !== commands.length) throw new InvariantError("es.append lost a command");
+  if (rows.length !== commands.length) throw new InvariantError("es.append_any lost a command");
   return rows.map(([, outcome, firstSeq, lastSeq, detail, recordedMs, effects]) => ({
     outcome,
     firstSeq: firstSeq ?? 0,
@@ -147,6 +152,7 @@ const COLUMNS = {
   n_key: "int",
   n_delta: "bigint",
   n_max: "bigint",
+  n_before: "bigint",
 } as const;
 
 type Column = keyof typeof COLUMNS;
@@ -155,11 +161,11 @@ type Arrays = Record<Column, Value[]>;
 
 const NAMES = Object.keys(COLUMNS);
 
-export const APPEND_SQL = `select * from es.append(${Object.values(COLUMNS)
+export const APPEND_SQL = `select * from es.append_any(${Object.values(COLUMNS)
   .map((type, index) => `$${index + 1}::${type}[]`)
   .join(", ")})`;
 
-/** The arguments of es.append: flat arrays that refer to each other by 1-based indexes. */
+/** The arguments of es.append_any: flat arrays that refer to each other by 1-based indexes. */
 export function flatten(commands: readonly AppendCommand[]): Value[][] {
   const arrays = emptyArrays();
   const indexes = { heads: new Map<string, number>(), counters: new Map<string, number>() };
@@ -176,7 +182,7 @@ export function flatten(commands: readonly AppendCommand[]): Value[][] {
 function emptyArrays(): Arrays {
   const arrays: Partial<Arrays> = {};
   for (const name of NAMES) if (isColumn(name)) arrays[name] = [];
-  if (!isComplete(arrays)) throw new Error("a column of es.append is missing");
+  if (!isComplete(arrays)) throw new Error("a column of es.append_any is missing");
   return arrays;
 }
 
@@ -235,6 +241,7 @@ function pushEvent(arrays: Arrays, indexes: Indexes, { command, event, at }: Pla
     );
     arrays.n_delta.push(line.delta);
     arrays.n_max.push(line.max ?? null);
+    arrays.n_before.push(line.before ?? null);
   }
 }
 

@@ -7,7 +7,7 @@ import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
-import type { AppendOutcome, Outcome } from "./append.ts";
+import type { AppendCommand, AppendOutcome, Outcome } from "./append.ts";
 import { type Append, createGroupCommit } from "./group-commit.ts";
 import { type Head, type Load, type Loaded, createLoad } from "./load.ts";
 import { toAppendEvent, type PlannedEvent } from "./plan.ts";
@@ -15,7 +15,18 @@ import { type ReadEvents, createReadEvents } from "./read-events.ts";
 
 const TRIES = 3;
 
-export type EventStore = Readonly<{ load: Load; append: Append; read: ReadEvents }>;
+export type EventStore = Readonly<{
+  load: Load;
+  append: Append;
+  /**
+   * Appends commands of one tenant one after another, in as few transactions as they fit into. A
+   * refused command does not stop the later ones: those that must not overtake it move a counter
+   * that it moves too, and name its value before. Rejects when a call fails; some may then be
+   * committed, so all are sent again under the same ids.
+   */
+  appendInOrder: (commands: readonly AppendCommand[]) => Promise<readonly AppendOutcome[]>;
+  read: ReadEvents;
+}>;
 
 /** The log as commands use it, over one pool of role cmd_writer. */
 export const createEventStore = (
@@ -23,7 +34,7 @@ export const createEventStore = (
   onAppended?: (tenantIds: ReadonlySet<string>) => void,
 ): EventStore => ({
   load: createLoad(pool),
-  append: createAppend(pool, onAppended),
+  ...createAppends(pool, onAppended),
   read: createReadEvents(pool),
 });
 
@@ -31,14 +42,18 @@ export const createEventStore = (
 const MANY_EVENTS = 10;
 
 /** A command with many events has its own transaction, so that sales do not wait for it. */
-function createAppend(
+function createAppends(
   pool: Pool,
   onAppended: ((tenantIds: ReadonlySet<string>) => void) | undefined,
-): Append {
+): Pick<EventStore, "append" | "appendInOrder"> {
   const options = { db: pool, ...(onAppended ? { onAppended } : {}) };
   const few = createGroupCommit(options);
   const many = createGroupCommit({ ...options, max: 1 });
-  return (command) => (command.events.length > MANY_EVENTS ? many : few)(command);
+  return {
+    append: (command) => (command.events.length > MANY_EVENTS ? many : few)(command),
+    // The queue keeps the order of a tenant's commands.
+    appendInOrder: (commands) => Promise.all(commands.map((command) => few(command))),
+  };
 }
 
 /** The sender of the command, its idempotency key, and a hash of the request that used the key. */
@@ -94,7 +109,10 @@ export type ShellRejectionCode =
   | "plan-limit-reached";
 
 const REFUSAL: Readonly<
-  Record<Exclude<Outcome, "ok" | "duplicate" | "version-conflict">, ShellRejectionCode>
+  Record<
+    Exclude<Outcome, "ok" | "duplicate" | "version-conflict" | "counter-moved">,
+    ShellRejectionCode
+  >
 > = {
   "key-reused": "key-reused",
   // Suspended between load and append: answer as signed out.
@@ -132,7 +150,7 @@ export async function handleCommand<Code extends string>(
     });
     if (outcome.outcome === "ok") return accepted(planned, outcome, context.occurredMs);
     if (outcome.outcome === "duplicate") return repeated(store, context, outcome);
-    if (outcome.outcome !== "version-conflict") {
+    if (outcome.outcome !== "version-conflict" && outcome.outcome !== "counter-moved") {
       return reject(REFUSAL[outcome.outcome], outcome.detail);
     }
     if (context.ifMatch !== undefined) return reject("version-mismatch");

@@ -202,7 +202,7 @@ export const mayOversell = (policy: OversellPolicy, isConfirmed: boolean): boole
 
 /**
  * Refuses to oversell, or marks the lines of products that are oversold. The loaded stock may be gone by the time
- * of the append, so there is a second guard in SQL: es.append refuses a stock line with `floor` (saleMoves) that
+ * of the append, so there is a second guard in SQL: es.append_any refuses a stock line with `floor` (saleMoves) that
  * would fall below 0.
  */
 function takeStock(

@@ -20,7 +20,7 @@ export type CheckedRange = SeqRange &
     lastMs: number | null;
   }>;
 
-// Computes the leaf as es.append does, for all rows of a range. The texts stay in the subqueries;
+// Computes the leaf as the append does, for all rows of a range. The texts stay in the subqueries;
 // only hashes reach the window. The first row belongs to the range before and is read for its chain
 // only. `json_send` returns the stored bytes of a text; a cast would copy and check them several
 // times, which took a sixth of the time.

@@ -21,7 +21,7 @@ export type LeafFields = Readonly<{
     : Extract<StoredEvent[Field], null> | string;
 }>;
 
-/** The hash of one event over its stored texts. es.append computes the same. */
+/** The hash of one event over its stored texts. The append computes the same. */
 export const leafOf = (event: LeafFields): Buffer => hash("sha256", leafText(event), "buffer");
 
 /** The hashed text. Lengths are in bytes of UTF-8. */

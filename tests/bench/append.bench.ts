@@ -69,7 +69,7 @@ async function rawInsert(
 }
 
 // Commands a second with 64 callers: a sale of three lines as one event, compared with one raw
-// INSERT of the same row, one call of es.append for each command, and emmett's append on the same
+// INSERT of the same row, one call of es.append_any for each command, and emmett's append on the same
 // Postgres.
 
 const CALLERS = 64;

@@ -17,7 +17,7 @@ export const EventMeta = z.object({
 export type EventMeta = z.infer<typeof EventMeta>;
 
 /**
- * Facts that only the database knows, written by es.append. Stock: [product, delta, after];
+ * Facts that only the database knows, written by the append. Stock: [product, delta, after];
  * counters: [name, after].
  */
 export const EventEffects = z.object({

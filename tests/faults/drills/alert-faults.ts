@@ -128,23 +128,22 @@ export async function refuseProduct(adminUrl: string, name: string): Promise<Men
   };
 }
 
-/** es.append commits nothing and says nothing, until `repair`. */
+/** The functions that append commit nothing and say nothing, until `repair`. */
 export async function breakAppend(adminUrl: string): Promise<Mend> {
   const run = (text: string) => asSuperuser(adminUrl, (client) => client.query(text));
-  const [found] = await asSuperuser(adminUrl, async (client) => {
+  const definitions = await asSuperuser(adminUrl, async (client) => {
     const { rows } = await client.query<{ definition: string }>(
-      "select pg_get_functiondef('es.append'::regproc) as definition",
+      `select pg_get_functiondef(name::regproc) as definition
+         from unnest(array['es.append_any', 'es.append_plain']) as name`,
     );
-    return rows;
+    return rows.map(({ definition }) => definition);
   });
-  const { definition = "" } = found ?? {};
-  const broken = definition.replace(
-    /AS \$function\$[\s\S]*\$function\$/,
-    "AS $function$ begin return; end $function$",
-  );
-  await run(broken);
+  for (const definition of definitions) {
+    const nothing = "AS $function$ begin return; end $function$";
+    await run(definition.replace(/AS \$function\$[\s\S]*\$function\$/, () => nothing));
+  }
   return async () => {
-    await run(definition);
+    for (const definition of definitions) await run(definition);
   };
 }
 

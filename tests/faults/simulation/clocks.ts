@@ -43,7 +43,7 @@ export async function openClocks(admin: pg.Pool): Promise<Clocks> {
   };
 }
 
-/** es.append as it is, with a clock that can be set. */
+/** The functions that append as they are, with a clock that can be set. */
 const POSTGRES_CLOCK = `
   create schema simulation;
   create table simulation.clock (ahead_ms bigint not null);
@@ -53,5 +53,6 @@ const POSTGRES_CLOCK = `
   grant usage on schema simulation to public;
   do $$
   begin
-    execute replace(pg_get_functiondef('es.append'::regproc), 'clock_timestamp()', 'simulation.now()');
+    execute replace(pg_get_functiondef('es.append_any'::regproc), 'clock_timestamp()', 'simulation.now()');
+    execute replace(pg_get_functiondef('es.append_plain'::regproc), 'clock_timestamp()', 'simulation.now()');
   end $$`;

@@ -64,7 +64,7 @@ export function createWriter({ pool, sealer, tenantId, random }: WriterOptions) 
   async function flush(): Promise<void> {
     const outcomes = await appendBatch(pool, queue);
     const refused = outcomes.find(({ outcome }) => outcome !== "ok");
-    if (refused) throw new Error(`es.append: ${refused.outcome} ${refused.detail ?? ""}`);
+    if (refused) throw new Error(`es.append_any: ${refused.outcome} ${refused.detail ?? ""}`);
     queue = [];
   }
 

@@ -23,7 +23,7 @@ type SoldItem = Readonly<{ product: number; quantity: number; priceMinor?: numbe
 type Sale = Readonly<{ day?: string; notes?: string; customer?: object; occurredMs?: number }>;
 
 /**
- * Writes the log of one shop through es.append, as commands would. Two shops that do the same have the same streams,
+ * Writes the log of one shop through es.append_any, as commands would. Two shops that do the same have the same streams,
  * commands and numbers, so only the tenant distinguishes them.
  */
 export function createShopLog(pool: Pool, tenantId: TenantId) {
@@ -104,7 +104,7 @@ export function createShopLog(pool: Pool, tenantId: TenantId) {
       while (queue.length > 0) {
         const outcomes = await appendBatch(pool, queue.splice(0, MOST_COMMANDS));
         const refused = outcomes.find(({ outcome }) => outcome !== "ok");
-        if (refused) throw new Error(`es.append: ${refused.outcome} ${refused.detail ?? ""}`);
+        if (refused) throw new Error(`es.append_any: ${refused.outcome} ${refused.detail ?? ""}`);
       }
     },
   };

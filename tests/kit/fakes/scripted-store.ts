@@ -44,6 +44,12 @@ type Script = Readonly<{
 export function createScriptedStore({ loads, outcomes = [], log = [] }: Script) {
   const appended: AppendCommand[] = [];
   let reads = 0;
+  const append: EventStore["append"] = async (command) => {
+    const answer = outcomes[Math.min(appended.length, outcomes.length - 1)];
+    appended.push(command);
+    if (!answer) throw new Error("the script has no append");
+    return Promise.resolve(answer);
+  };
   const store: EventStore = {
     load: async () => {
       const answer = loads[Math.min(reads, loads.length - 1)];
@@ -51,12 +57,8 @@ export function createScriptedStore({ loads, outcomes = [], log = [] }: Script) 
       if (!answer) throw new Error("the script has no load");
       return Promise.resolve(answer);
     },
-    append: async (command) => {
-      const answer = outcomes[Math.min(appended.length, outcomes.length - 1)];
-      appended.push(command);
-      if (!answer) throw new Error("the script has no append");
-      return Promise.resolve(answer);
-    },
+    append,
+    appendInOrder: (commands) => Promise.all(commands.map((command) => append(command))),
     read: {
       between: async (tenantId, firstSeq, lastSeq) =>
         Promise.resolve(

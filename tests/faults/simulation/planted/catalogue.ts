@@ -31,10 +31,10 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "the log forgets idempotency keys",
     sql: [
-      changedFunction("es.append", "elsif d_first[c] is not null then", "elsif false then"),
-      changedFunction("es.append", "elsif tw > 0 then", "elsif false then"),
+      changedFunction("es.append_any", "elsif d_first[c] is not null then", "elsif false then"),
+      changedFunction("es.append_any", "elsif tw > 0 then", "elsif false then"),
       changedFunction(
-        "es.append",
+        "es.append_any",
         "where r_out[i] = 'ok';",
         "where r_out[i] = 'ok' on conflict do nothing;",
       ),
@@ -45,7 +45,7 @@ export const PLANTED: readonly Planted[] = [
     name: "stock is read before it is written, and not checked again",
     sql: [
       changedFunction(
-        "es.append",
+        "es.append_any",
         "if s_floor[us] and delta < 0 and v_on[k] + delta < 0 then",
         "if false then",
       ),
@@ -109,8 +109,13 @@ export const PLANTED: readonly Planted[] = [
   {
     name: "the log takes the clock as it is",
     sql: [
-      changedFunction("es.append", "t_ms[t] := greatest(t_ms[t], now_ms)", "t_ms[t] := now_ms"),
-      changedFunction("es.append", "t_ms[h] := greatest(t_ms[h], now_ms)", "t_ms[h] := now_ms"),
+      changedFunction("es.append_any", "t_ms[t] := greatest(t_ms[t], now_ms)", "t_ms[t] := now_ms"),
+      changedFunction("es.append_any", "t_ms[h] := greatest(t_ms[h], now_ms)", "t_ms[h] := now_ms"),
+      changedFunction(
+        "es.append_plain",
+        "t_ms[t] := greatest(t_ms[t], now_ms)",
+        "t_ms[t] := now_ms",
+      ),
     ],
   },
   { name: "a reader does not wait for the projector", answersAtOnce: true },

@@ -13,7 +13,7 @@ import { tenant } from "#tests/kit/builders/stored-event.ts";
 const NAMES = (
   "c_tenant c_id c_hash c_actor c_meta c_twin c_new c_platform c_status h_tenant h_stream h_type e_cmd e_head " +
   "e_expected e_type e_sv e_occ e_data e_state s_event s_head s_amount s_absolute s_expected s_floor k_tenant " +
-  "k_name n_event n_key n_delta n_max"
+  "k_name n_event n_key n_delta n_max n_before"
 ).split(" ");
 
 const columns = (commands: readonly AppendCommand[]): Record<string, unknown[]> =>

@@ -18,9 +18,9 @@ import {
 } from "#tests/kit/builders/append-commands.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
-// The log has two writers: es.append decides any commands, es.append_plain writes plain sales with
+// The log has two writers: es.append_any decides any commands, es.append_plain writes plain sales with
 // less work. Each of two databases gets the same random flushes, one by the way of the product, the
-// other by es.append alone. Every column of every table must be equal.
+// other by es.append_any alone. Every column of every table must be equal.
 
 let plain: LogDatabase;
 let other: LogDatabase;
