@@ -63,3 +63,24 @@ function processIds(): string[] {
     return [];
   }
 }
+
+export type TreeCpu = Readonly<{ rootMs: number; descendantsMs: number }>;
+
+/**
+ * Processor time of a process so far, all its threads among it, and that of all processes below it,
+ * the ended ones included: for the standalone product Node's and Postgres's. NaN where there is no
+ * /proc.
+ */
+export function treeCpuMs(root: number): TreeCpu {
+  const byParent = Map.groupBy(processStats(), ({ parent }) => parent);
+  const below = (pid: number): number =>
+    (byParent.get(pid) ?? []).reduce(
+      (sum, child) => sum + child.own + child.ended + below(child.pid),
+      0,
+    );
+  const own = [...byParent.values()].flat().find(({ pid }) => pid === root);
+  return {
+    rootMs: (own?.own ?? Number.NaN) * MS_PER_TICK,
+    descendantsMs: (below(root) + (own?.ended ?? Number.NaN)) * MS_PER_TICK,
+  };
+}
