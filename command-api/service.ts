@@ -26,7 +26,7 @@ import { createCommandApi } from "./app.ts";
 import { startErasure } from "./erasure/erasure.ts";
 import { createEventStore } from "./event-store/handle-command.ts";
 import { startHeadSigner } from "./event-store/head-signer/head-signer.ts";
-import { createHints, type Hints } from "./event-store/relay/hints.ts";
+import { createHints } from "./event-store/relay/hints.ts";
 import { type Relay, startRelay } from "./event-store/relay/relay.ts";
 import { createCommandContexts } from "./http/command-context.ts";
 import { createMailLinks } from "./mail-link.ts";
@@ -70,6 +70,11 @@ export type CommandServiceOptions = Readonly<{
   redis?: Redis | undefined;
   /** Absent: nothing is relayed, and the projector reads the log itself. */
   publisher?: EventPublisher | undefined;
+  /**
+   * Tells the projector of this process which tenants have new events. Absent: it gets notices of the
+   * database.
+   */
+  hint?: ((tenantIds: Iterable<string>) => void) | undefined;
   /** Servers that the process needs. Absent: nothing is probed and no alerts are raised. */
   dependencies?: readonly Dependency[] | undefined;
   clock: Clock;
@@ -81,10 +86,14 @@ export type CommandServiceOptions = Readonly<{
 export async function createCommandService(options: CommandServiceOptions) {
   const { clock, logger, publisher, dependencies } = options;
   const { pool, accountPool, connectionOf } = connect(options);
-  const hints = createHints(connectionOf("cmd_writer"));
+  const hints = options.hint ? undefined : createHints(connectionOf("cmd_writer"));
   const relay =
     publisher && startRelay({ database: connectionOf("relay"), publisher, log: logger });
-  const onAppended = sendHints(relay, hints);
+  const hint = options.hint ?? hints?.send;
+  const onAppended = (tenantIds: ReadonlySet<string>): void => {
+    relay?.hint(tenantIds);
+    hint?.(tenantIds);
+  };
   const store = createEventStore(pool, onAppended);
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
   const { publicKeyPem } = options.tokenKeys;
@@ -134,7 +143,7 @@ export async function createCommandService(options: CommandServiceOptions) {
       await app.close();
       for (const { stop } of [reactions, erasure, ...background]) await stop();
       await closeRelay(relay, publisher);
-      await hints.close();
+      await hints?.close();
       await Promise.all([pool.end(), accountPool.end()]);
     },
   };
@@ -188,13 +197,6 @@ async function forgetKeys(pool: Pool, beforeMs: number): Promise<void> {
     if (!rows[0]?.gone) return;
   }
 }
-
-const sendHints =
-  (relay: Relay | undefined, hints: Hints) =>
-  (tenantIds: ReadonlySet<string>): void => {
-    relay?.hint(tenantIds);
-    hints.send(tenantIds);
-  };
 
 async function openAccounts(
   options: CommandServiceOptions,

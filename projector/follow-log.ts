@@ -10,11 +10,21 @@ export type FollowLogOptions = Readonly<{
   parking: Parking;
   projections: readonly Projection[];
   pending: PendingTenants;
+  /** True if readers who wait can end a rest. */
+  mayRest: boolean;
 }>;
 
 /** With two lanes, one folds while the other waits for the database. */
 const LANES = 2;
 const MOST_TENANTS = 100;
+
+/**
+ * A step costs the same few milliseconds for one event as for fifty. So the more events the last one
+ * had, the longer the projector lets the next ones gather: up to some 200 events a second each is
+ * applied at once, and above that they come in larger steps. A reader who waits ends the rest.
+ */
+const REST_MS_AN_EVENT = 5;
+const LONGEST_REST_MS = 200;
 
 /** Brings pending tenants to the end of the log until the signal aborts. */
 export async function followLog(following: FollowLogOptions, signal: AbortSignal): Promise<void> {
@@ -41,7 +51,7 @@ async function lane(following: FollowLogOptions, signal: AbortSignal): Promise<v
 }
 
 async function consumeBatch(
-  { parking, projections, pending }: FollowLogOptions,
+  { parking, projections, pending, mayRest }: FollowLogOptions,
   batch: PendingBatch,
 ): Promise<void> {
   const { tenantIds, isUrgent } = batch;
@@ -54,4 +64,5 @@ async function consumeBatch(
     return events;
   });
   if (count === BATCH) pending.putBack(batch);
+  else if (mayRest) pending.rest(Math.min(count * REST_MS_AN_EVENT, LONGEST_REST_MS));
 }

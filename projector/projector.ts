@@ -1,7 +1,7 @@
 import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
 import { refusedMessages } from "#kernel/node/kafka/kafka-metrics.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
-import { createPendingTenants } from "#kernel/node/pending-tenants.ts";
+import { createPendingTenants, type PendingTenants } from "#kernel/node/pending-tenants.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import { listen } from "#kernel/node/postgres/listen.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
@@ -24,21 +24,28 @@ export type ProjectorOptions = Readonly<{
   /** If it is missing or unhealthy, the projector reads the log directly. */
   consumer?: EventConsumer | undefined;
   projections?: readonly Projection[];
+  /**
+   * Where the other services of this process tell which tenants have new events or are waited for.
+   * Absent: each event is applied at once, as readers in other processes cannot end a rest.
+   */
+  pending?: PendingTenants | undefined;
 }>;
 
 const SWEEP_MS = 1_000;
 const COPY_MS = 5_000;
+/** The channel of readers that have waited for too long. */
+const CATCH_UP = "rm_catch_up";
 
 /** Keeps the read models of all tenants up to date. Several projectors may run at once. */
 export function createProjector(options: ProjectorOptions) {
   const { dataKey, clock, log, consumer, projections = PROJECTIONS } = options;
+  const { pending = createPendingTenants() } = options;
   const connection = {
     ...options.connection,
     settings: { ...PLANNER_SETTINGS, ...options.connection.settings },
   };
   const pool = createPool({ ...connection, max: options.poolSize });
   const parking = { pool, dataKey, log, nowMs: clock };
-  const pending = createPendingTenants();
   const stopping = new AbortController();
   const { signal } = stopping;
   let refused = 0;
@@ -52,7 +59,9 @@ export function createProjector(options: ProjectorOptions) {
 
   function onNotice(channel: string, payload: string): void {
     if (channel === "es_hint" && !followsLog()) return; // Kafka delivers the event.
-    pending.add(payload.split(","));
+    const tenantIds = payload.split(",");
+    pending.add(tenantIds);
+    if (channel === CATCH_UP) pending.hurry(tenantIds);
   }
 
   return {
@@ -61,10 +70,11 @@ export function createProjector(options: ProjectorOptions) {
         refused += 1;
         refusedMessages.inc();
       };
-      const following = { parking, projections, pending, onRefused };
+      const mayRest = options.pending !== undefined;
+      const following = { parking, projections, pending, mayRest, onRefused };
       running = Promise.all([
         followLog(following, signal),
-        listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),
+        listen({ connection, channels: ["es_hint", CATCH_UP], onNotice, log }, signal),
         repeatEvery("sweep", sweep, { everyMs: SWEEP_MS, log, signal }),
         repeatEvery("parked projections", retryParked, { everyMs: SWEEP_MS, log, signal }),
         repeatEvery("copies of sums", copy, { everyMs: COPY_MS, log, signal }),
@@ -98,6 +108,7 @@ export type ProjectorServiceOptions = Readonly<{
   clock: Clock;
   logger: Log;
   consumer?: EventConsumer | undefined;
+  pending?: PendingTenants | undefined;
 }>;
 
 export const createProjectorService = ({

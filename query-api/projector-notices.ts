@@ -12,10 +12,12 @@ type Options = Readonly<{
   log: Log;
   /** Also receives every notice. */
   onHeard?: (payload: string) => void;
+  /** Tells the projector of this process that a reader waits for the tenant. */
+  onWaiting?: ((tenantId: TenantId) => void) | undefined;
 }>;
 
 /** Connects the readers of this process with the projector's notices in both directions. */
-export function followProjector({ pool, connection, log, onHeard }: Options) {
+export function followProjector({ pool, connection, log, onHeard, onWaiting }: Options) {
   const waiters = createWaiters();
   const closing = new AbortController();
   const onNotice = (_: string, payload: string) => {
@@ -24,7 +26,11 @@ export function followProjector({ pool, connection, log, onHeard }: Options) {
   };
   const listening = listen({ connection, channels: ["rm_done"], onNotice, log }, closing.signal);
   const freshness: Freshness = {
-    wait: waiters.wait,
+    wait: (tenantId, seq, ms) => {
+      const reached = waiters.wait(tenantId, seq, ms);
+      onWaiting?.(tenantId);
+      return reached;
+    },
     askCatchUp: (tenantId) => askCatchUp(pool, tenantId),
     nowMs: () => performance.now(),
   };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { TenantId } from "#kernel/contract/ids.ts";
 import type { HeavyWork } from "#kernel/node/limits/heavy-work.ts";
 import { createPace } from "#kernel/node/limits/pace.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
@@ -36,6 +37,8 @@ export type QueryServiceOptions = Readonly<{
   /** True if super admins must sign in with a second factor. */
   superAdminNeedsTotp: boolean;
   redis?: Redis | undefined;
+  /** Tells the projector of this process that a reader waits for the tenant. */
+  onWaiting?: ((tenantId: TenantId) => void) | undefined;
   clock: Clock;
   logger: Logger;
   trustProxy?: readonly string[];
@@ -59,6 +62,7 @@ export function createQueryService(options: QueryServiceOptions) {
     connection: { ...connection, applicationName: "query-api listen" },
     log: logger,
     onHeard: live.heard,
+    onWaiting: options.onWaiting,
   });
   const app = createQueryApi({
     reads: { pool, freshness: projector.freshness, clock, build: sourceHash() },

@@ -8,6 +8,7 @@ import { toBody, UNAVAILABLE } from "#kernel/node/http/errors.ts";
 import { type HeavyWork, heavyWorkOf } from "#kernel/node/limits/heavy-work.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
+import { createPendingTenants, type PendingTenants } from "#kernel/node/pending-tenants.ts";
 import { createClient, createPool } from "#kernel/node/postgres/connections.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { systemClock } from "#kernel/node/time.ts";
@@ -52,7 +53,9 @@ type Opened = ProductOptions & Readonly<{ mailbox: Mailbox | undefined }>;
 
 const keyOf = (base64: string): Buffer => Buffer.from(base64, "base64");
 
-function startCommands(options: Opened, heavy: HeavyWork) {
+type Shared = Readonly<{ heavy: HeavyWork; pending: PendingTenants }>;
+
+function startCommands(options: Opened, { heavy, pending }: Shared) {
   const { config, database, secrets, firstAdmin, logger } = options;
   return createCommandService({
     databaseUrl: database.url,
@@ -68,6 +71,7 @@ function startCommands(options: Opened, heavy: HeavyWork) {
       writesPerSecond: config.WRITES_PER_SECOND,
     },
     heavy,
+    hint: pending.add,
     superAdminNeedsTotp: config.NODE_ENV === "production",
     firstAdmin,
     mail: mailOf(options),
@@ -113,10 +117,11 @@ type Command = Awaited<ReturnType<typeof createCommandService>>;
 async function startParts(options: Opened) {
   const { config, database, secrets, logger } = options;
   const shared = { databaseUrl: database.url, clock: systemClock, logger, poolSize: POOL_SIZE };
-  // Reads and writes share one process.
+  // Reads, writes and the projector share one process.
   const heavy = heavyWorkOf(config);
+  const pending = createPendingTenants();
   await requireDatabase(options);
-  const command = await startCommands(options, heavy);
+  const command = await startCommands(options, { heavy, pending });
   const query = createQueryService({
     ...shared,
     password: secrets.rolePasswords.query_ro,
@@ -127,6 +132,7 @@ async function startParts(options: Opened) {
       requestsPerSecond: config.REQUESTS_PER_SECOND,
     },
     heavy,
+    onWaiting: (tenantId) => pending.hurry([tenantId]),
     liveLimits: liveLimitsOf(config),
     superAdminNeedsTotp: config.NODE_ENV === "production",
     trustProxy: config.TRUST_PROXY,
@@ -134,6 +140,7 @@ async function startParts(options: Opened) {
   const projector = createProjectorService({
     ...shared,
     password: secrets.rolePasswords.projector,
+    pending,
     dataKey: keyOf(secrets.dataKey),
   });
   projector.start();
