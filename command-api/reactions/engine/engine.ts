@@ -45,6 +45,12 @@ export type ReactionEngineOptions = Readonly<{
 
 const ROLE: LeaderRole = { name: "reactor", takeOver: () => Promise.resolve(0) };
 const SWEEP_EVERY_MS = 200;
+/**
+ * A busy platform's events are read in larger and fewer steps, as each step has its own price: for
+ * each event of a step the next one begins this much later.
+ */
+const PAUSE_MS_AN_EVENT = 2;
+const LONGEST_PAUSE_MS = 1_000;
 const CALENDAR_EVERY_MS = 30_000;
 const MOST_TENANTS = 200;
 const MOST_EVENTS = 2_000;
@@ -83,19 +89,22 @@ async function queueJobs(ports: Ports, { client, signal }: Leadership): Promise<
   while (!signal.aborted) {
     const tenantIds = await tenantsBehind(client, MOST_TENANTS);
     if (signal.aborted) return;
-    if (tenantIds.length > 0) await react(ports, tenantIds);
+    const extraMs = tenantIds.length > 0 ? await react(ports, tenantIds) : 0;
     await calendar.check();
-    await pause(SWEEP_EVERY_MS, signal);
+    await pause(SWEEP_EVERY_MS + extraMs, signal);
   }
 }
 
-/** Jobs are queued in the transaction that moves the cursors: none is lost and none is queued twice. */
+/**
+ * Jobs are queued in the transaction that moves the cursors: none is lost and none is queued twice.
+ * Returns the extra pause before the next step.
+ */
 async function react(
   { pool, queue, triggers, clock }: Ports,
   tenantIds: readonly TenantId[],
-): Promise<void> {
+): Promise<number> {
   const mostOfEach = Math.max(1, Math.floor(MOST_EVENTS / tenantIds.length));
-  await inTransaction(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
     const events = await readUnreadEvents(client, tenantIds, mostOfEach);
     const recent = events.filter(({ recordedMs }) => clock() - recordedMs <= REACT_WITHIN_MS);
     const { lowStockThreshold } = DEFAULT_NOTIFICATIONS;
@@ -103,7 +112,18 @@ async function react(
     const jobs = recent.flatMap((event) => jobsAfter(triggers, event, thresholdOf));
     await queue.add(client, await claimJobs(client, jobs, clock()));
     await advanceCursors(client, new Map(events.map(({ tenantId, seq }) => [tenantId, seq])));
+    return tenantIds.length === MOST_TENANTS ? 0 : extraPauseMs(events, mostOfEach);
   });
+}
+
+/** How much longer than usual the step after these events may wait; 0 if a tenant may have more. */
+export function extraPauseMs(
+  events: readonly Pick<UnreadEvent, "tenantId">[],
+  mostOfEach: number,
+): number {
+  const ofTenants = [...Map.groupBy(events, ({ tenantId }) => tenantId).values()];
+  if (ofTenants.some((own) => own.length === mostOfEach)) return 0;
+  return Math.min(events.length * PAUSE_MS_AN_EVENT, LONGEST_PAUSE_MS - SWEEP_EVERY_MS);
 }
 
 function movedProducts(events: readonly UnreadEvent[]): readonly MovedProduct[] {

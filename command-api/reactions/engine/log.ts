@@ -106,6 +106,7 @@ export async function claimJobs(
   jobs: readonly NewJob[],
   nowMs: number,
 ): Promise<readonly NewJob[]> {
+  if (jobs.length === 0) return [];
   const { rows } = await client.query<{ tenant_id: string; seq: number; kind: string }>(
     `insert into es.reactions (tenant_id, seq, kind, at_ms)
      select r.tenant_id, r.seq, r.kind, $4

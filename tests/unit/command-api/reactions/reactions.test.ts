@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { extraPauseMs } from "#command-api/reactions/engine/engine.ts";
 import { UnreadEvent } from "#command-api/reactions/engine/log.ts";
 import { jobsAfter } from "#command-api/reactions/engine/reaction.ts";
 import { REACTIONS } from "#command-api/reactions/start-reactions.ts";
@@ -68,5 +69,24 @@ describe("a product runs low", () => {
   ])("%s", (_, delta, after, isLow) => {
     const kinds = kindsOf("StockAdjusted", moved(delta, after));
     expect(kinds).toEqual(isLow ? ["low-stock"] : []);
+  });
+});
+
+describe("the pause of the reactor", () => {
+  const events = (count: number, tenant = 1) =>
+    Array.from({ length: count }, () => ({ tenantId: tenantOf(tenant) }));
+
+  test("is the usual one when there is little to do", () => {
+    expect(extraPauseMs([], 100)).toBe(0);
+    expect(extraPauseMs(events(3), 100)).toBeLessThan(10);
+  });
+
+  test("grows with the events of the last step, to a second at most", () => {
+    expect(extraPauseMs([...events(60), ...events(60, 2)], 100)).toBe(240);
+    expect(extraPauseMs(events(1_999), 2_000)).toBe(800);
+  });
+
+  test("does not grow while a tenant has more events than fit", () => {
+    expect(extraPauseMs([...events(100), ...events(60, 2)], 100)).toBe(0);
   });
 });
