@@ -68,7 +68,16 @@ async function settled(url: string, token: string): Promise<void> {
 const SETTLED_MS = 1_500;
 const MOST_LOOKS = 30;
 
-export type Slowdown = Readonly<{ p50: number; p99: number; refused: number; told: string }>;
+/** What the sales of another tenant took, in ms: without the noise and under it. */
+export type Phases = Readonly<{
+  kind: Noise;
+  quiet: readonly number[];
+  loud: readonly number[];
+  refused: number;
+  answers: string;
+}>;
+
+export type Slowdown = Readonly<{ p50: number; p99: number; line: string }>;
 
 type Comparing = Readonly<{
   url: string;
@@ -82,11 +91,8 @@ type Comparing = Readonly<{
   phaseMs: number;
 }>;
 
-/**
- * How much slower another tenant's sales are under the noise: all sales of the noisy phases against
- * all of the quiet ones between them. One phase has too few sales for a p99.
- */
-export async function slowdownOf(comparing: Comparing): Promise<Slowdown> {
+/** Another tenant sells in turn without the noise and under it. */
+export async function sellBesideNoise(comparing: Comparing): Promise<Phases> {
   const { url, noisy, till, productId, kind, callers, rounds, phaseMs } = comparing;
   const quiet: number[] = [];
   const loud: number[] = [];
@@ -103,13 +109,20 @@ export async function slowdownOf(comparing: Comparing): Promise<Slowdown> {
     loud.push(...under.times);
     refused += before.refused + under.refused;
   }
-  const ratio = (part: number) => percentile(loud, part) / percentile(quiet, part);
+  return { kind, quiet, loud, refused, answers: answers.at(-1) ?? "" };
+}
+
+/**
+ * How much slower sales are under the noise. `usual` is what they took in the quiet phases of all
+ * kinds of noise: those of one kind are too few for a p99, which then depends on six sales.
+ */
+export function slowdownOf({ kind, loud, answers }: Phases, usual: readonly number[]): Slowdown {
+  const ratio = (part: number) => percentile(loud, part) / percentile(usual, part);
   const ms = (part: number) =>
-    `${percentile(quiet, part).toFixed(1)} -> ${percentile(loud, part).toFixed(1)} ms`;
+    `${percentile(usual, part).toFixed(1)} -> ${percentile(loud, part).toFixed(1)} ms`;
   return {
     p50: ratio(0.5),
     p99: ratio(0.99),
-    refused,
-    told: `${kind}: p50 ${ms(0.5)}, p99 ${ms(0.99)} of ${loud.length} sales, answers ${answers.at(-1) ?? ""}`,
+    line: `${kind}: p50 ${ms(0.5)}, p99 ${ms(0.99)} of ${loud.length} sales, answers ${answers}`,
   };
 }
