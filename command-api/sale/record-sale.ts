@@ -12,8 +12,13 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
-import type { StreamId } from "#kernel/contract/ids.ts";
-import { CustomerId, ProductId, type SaleId, type TenantId } from "#kernel/contract/ids.ts";
+import {
+  CustomerId,
+  ProductId,
+  type SaleId,
+  type StreamId,
+  type TenantId,
+} from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 

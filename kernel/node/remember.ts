@@ -6,7 +6,7 @@ export type Remembered<Value> = Readonly<{
   set: (key: string, value: Value) => Value;
 }>;
 
-/** For results that cost more than to find them again, and that never change for their key. */
+/** For results that take longer to compute than to look up, and that never change for their key. */
 export function createRemembered<Value>(most = MOST): Remembered<Value> {
   const known = new Map<string, Value>();
   return {

@@ -67,6 +67,8 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
     expect(asked.filter((name) => !shown.has(name) && !NOT_STANDALONE.test(name))).toEqual([]);
     expect(text).toMatch(/^tillbook_not_ready 0$/m);
     expect([...personalIn(text), ...(text.match(/adom|akosua|milo/gi) ?? [])]).toEqual([]);
+    const planted = `${text}r{route="/sales/018f0000-0000-7000-8000-00000000ffff",by="ama@adom.example"} 1`;
+    expect(personalIn(planted)).toHaveLength(2);
   });
 
   test("a second start is quick, seeds nothing and keeps everything", async () => {

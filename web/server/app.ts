@@ -59,7 +59,7 @@ export function createWebServer(options: WebServerOptions) {
     const target = targetOf(request.method, request.raw.url ?? "");
     if (answerDev && target.to === "site" && isDev(target.path)) return answerDev(request, reply);
     if (target.to === "site") return sendSite(request, reply, target.path);
-    if (target.to !== "nobody") return answers[target.to](request, reply);
+    if (target.to !== "none") return answers[target.to](request, reply);
     if (target.status === 405) reply.header("allow", target.allow);
     return sendProblem(reply, problemOf(target.status));
   };

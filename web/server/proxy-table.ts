@@ -3,8 +3,8 @@ export type Service = "command" | "query";
 export type Target =
   | Readonly<{ to: Service }>
   | Readonly<{ to: "site"; path: string }>
-  | Readonly<{ to: "nobody"; status: 400 | 404 }>
-  | Readonly<{ to: "nobody"; status: 405; allow: string }>;
+  | Readonly<{ to: "none"; status: 400 | 404 }>
+  | Readonly<{ to: "none"; status: 405; allow: string }>;
 
 const READS = new Set(["GET", "HEAD"]);
 const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
@@ -16,15 +16,15 @@ const MAIL_BY_GET = "/api/notifications/test-email";
  */
 export function targetOf(method: string, url: string): Target {
   const path = canonicalPath(url);
-  if (path === undefined) return { to: "nobody", status: 400 };
+  if (path === undefined) return { to: "none", status: 400 };
   if (isUnder(path, "/api")) return { to: serviceOf(method, path) };
   if (AUTH_CALL.test(path)) {
-    if (READS.has(method)) return { to: "nobody", status: 405, allow: "POST" };
+    if (READS.has(method)) return { to: "none", status: 405, allow: "POST" };
     return { to: "command" };
   }
   if (isUnder(path, "/docs") || isUnder(path, "/checkpoints")) return { to: "query" };
-  if (/\.php/i.test(path)) return { to: "nobody", status: 404 };
-  if (!READS.has(method)) return { to: "nobody", status: 405, allow: "GET, HEAD" };
+  if (/\.php/i.test(path)) return { to: "none", status: 404 };
+  if (!READS.has(method)) return { to: "none", status: 405, allow: "GET, HEAD" };
   return { to: "site", path };
 }
 

@@ -46,7 +46,7 @@ export type ReactionEngineOptions = Readonly<{
 const ROLE: LeaderRole = { name: "reactor", takeOver: () => Promise.resolve(0) };
 const SWEEP_EVERY_MS = 200;
 /**
- * A busy platform's events are read in larger and fewer steps, as each step has its own price: for
+ * A busy platform's events are read in larger and fewer steps, as each step has a fixed cost: for
  * each event of a step the next one begins this much later.
  */
 const PAUSE_MS_AN_EVENT = 2;
@@ -103,26 +103,31 @@ async function react(
   { pool, queue, triggers, clock }: Ports,
   tenantIds: readonly TenantId[],
 ): Promise<number> {
-  const mostOfEach = Math.max(1, Math.floor(MOST_EVENTS / tenantIds.length));
   return inTransaction(pool, async (client) => {
-    const events = await readUnreadEvents(client, tenantIds, mostOfEach);
+    const events = await readUnreadEvents(client, tenantIds, mostOfEach(tenantIds.length));
     const recent = events.filter(({ recordedMs }) => clock() - recordedMs <= REACT_WITHIN_MS);
     const { lowStockThreshold } = DEFAULT_NOTIFICATIONS;
     const thresholdOf = await readThresholds(client, movedProducts(recent), lowStockThreshold);
     const jobs = recent.flatMap((event) => jobsAfter(triggers, event, thresholdOf));
     await queue.add(client, await claimJobs(client, jobs, clock()));
     await advanceCursors(client, new Map(events.map(({ tenantId, seq }) => [tenantId, seq])));
-    return tenantIds.length === MOST_TENANTS ? 0 : extraPauseMs(events, mostOfEach);
+    return extraPauseMs(events, tenantIds.length);
   });
 }
 
-/** How much longer than usual the step after these events may wait; 0 if a tenant may have more. */
+const mostOfEach = (tenants: number): number => Math.max(1, Math.floor(MOST_EVENTS / tenants));
+
+/**
+ * How much longer than usual the step after these events of so many tenants may wait; 0 if a tenant
+ * or other tenants may have more.
+ */
 export function extraPauseMs(
   events: readonly Pick<UnreadEvent, "tenantId">[],
-  mostOfEach: number,
+  tenants: number,
 ): number {
   const ofTenants = [...Map.groupBy(events, ({ tenantId }) => tenantId).values()];
-  if (ofTenants.some((own) => own.length === mostOfEach)) return 0;
+  const hasMore = ofTenants.some((own) => own.length === mostOfEach(tenants));
+  if (hasMore || tenants === MOST_TENANTS) return 0;
   return Math.min(events.length * PAUSE_MS_AN_EVENT, LONGEST_PAUSE_MS - SWEEP_EVERY_MS);
 }
 

@@ -111,11 +111,11 @@ describe("the public page", () => {
   });
 
   test("knows nothing of a log that is not there, or not signed", async () => {
-    const nobody = "018f0000-0000-7000-8000-00000000ffff";
-    for (const path of [nobody, `${nobody}/keys`, `${nobody}/latest`, `${nobody}/7`, `${own}/8`]) {
+    const unknown = "018f0000-0000-7000-8000-00000000ffff";
+    for (const path of [unknown, `${unknown}/keys`, `${unknown}/latest`, `${unknown}/7`, `${own}/8`]) {
       expect((await open(path)).statusCode).toBe(404);
     }
-    expect((await open("nobody")).statusCode).toBe(400);
+    expect((await open("not-an-id")).statusCode).toBe(400);
   });
 });
 

@@ -88,7 +88,11 @@ async function plantInFailingWrites(): Promise<Answer[]> {
      create trigger fails before insert or update on auth.users for each row execute function es.fails()`,
   );
   const refused = await plantEverywhere();
-  await apis.query("drop trigger fails on es.events; drop trigger fails on auth.users");
+  // Dropping the trigger of es.events can end in a deadlock with the projector's queries.
+  await apis.query(
+    `create or replace function es.fails() returns trigger language plpgsql
+       as $$ begin return new; end $$`,
+  );
   return refused;
 }
 

@@ -110,7 +110,7 @@ describe("GET /api/super-admin.php/tenants", () => {
   test.each([
     ["?search=FOREIGN", 1],
     ["?search=shops.example", 2],
-    ["?search=nobody", 0],
+    ["?search=unknown-shop", 0],
     ["?status=suspended", 0],
     ["?status=active&limit=1", 1],
     ["?limit=1&page=2", 1],

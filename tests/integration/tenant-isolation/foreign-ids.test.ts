@@ -62,9 +62,9 @@ function askerOf({ cases }: Route, ids: Ids) {
 
 /** Samples of both kinds, in turn. Counts the answers to another tenant's id that differ. */
 async function compare(ask: (id: string) => Promise<Answer>, theirId: string) {
-  const nobodys = await ask(randomUUID());
-  expect([nobodys.status, nobodys.body]).toEqual([404, expect.anything()]);
-  const times: Record<"theirs" | "nobodys", number[]> = { theirs: [], nobodys: [] };
+  const unknown = await ask(randomUUID());
+  expect([unknown.status, unknown.body]).toEqual([404, expect.anything()]);
+  const times: Record<"theirs" | "unknown", number[]> = { theirs: [], unknown: [] };
   let [asked, different] = [0, 0];
   for (let index = 0; index < SAMPLES; index += 1) {
     for (const whose of index % 2 === 0 ? WHOSE : WHOSE.toReversed()) {
@@ -74,14 +74,14 @@ async function compare(ask: (id: string) => Promise<Answer>, theirId: string) {
       if (answer.status === 429) break;
       times[whose].push(performance.now() - askedAt);
       asked += 1;
-      if (statusAndText(answer) !== statusAndText(nobodys)) different += 1;
+      if (statusAndText(answer) !== statusAndText(unknown)) different += 1;
     }
   }
-  const auc = times.theirs.length < FEWEST ? 0.5 : separation(times.theirs, times.nobodys);
+  const auc = times.theirs.length < FEWEST ? 0.5 : separation(times.theirs, times.unknown);
   return { asked, different, auc };
 }
 
-const WHOSE = ["theirs", "nobodys"] as const;
+const WHOSE = ["theirs", "unknown"] as const;
 
 row(
   2,

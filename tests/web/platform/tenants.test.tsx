@@ -98,7 +98,7 @@ describe("the list of tenants", () => {
     await user.type(search, "akosua@");
     expect(names()).toEqual(["View Adom Provisions"]);
     await user.clear(search);
-    await user.type(search, "nobody");
+    await user.type(search, "no such shop");
     await screen.findByRole("heading", { name: "No tenants found" });
     screen.getByText("Try adjusting your search criteria");
   });

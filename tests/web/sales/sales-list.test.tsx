@@ -74,7 +74,7 @@ describe("the list of sales", () => {
   test("SALE-02: says when nothing was found", async () => {
     fake.server.on(LIST, counting([kwames]), counting([]));
     const user = open(PATH, "owner");
-    await user.type(await screen.findByRole("searchbox", { name: "Search sales" }), "nobody");
+    await user.type(await screen.findByRole("searchbox", { name: "Search sales" }), "no such text");
     await screen.findByText("No sales found");
     screen.getByText("Try adjusting your search criteria");
   });

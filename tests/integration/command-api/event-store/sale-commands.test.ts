@@ -131,7 +131,7 @@ describe("a sale", () => {
     const stranger = await others.addCustomer(AMA);
     if (isRejection(stranger)) throw new Error(stranger.rejected);
     const before = await db.numbersOf(OURS);
-    for (const customer of [stranger.id, newId(), milo, OURS, "nobody"]) {
+    for (const customer of [stranger.id, newId(), milo, OURS, "not-an-id"]) {
       expect(await ours.sell([[milo, 1]], { customer })).toStrictEqual({
         rejected: "customer-not-found",
       });

@@ -106,7 +106,7 @@ describe("npm run admin:create", () => {
   });
 
   test("prints what is wrong, and never the password", async () => {
-    const short = await create("nobody", "short");
+    const short = await create("not-an-email", "short");
     expect(short).toEqual({
       code: 1,
       output: "Invalid email address\nPassword must be at least 8 characters\n",

@@ -77,16 +77,21 @@ describe("the pause of the reactor", () => {
     Array.from({ length: count }, () => ({ tenantId: tenantOf(tenant) }));
 
   test("is the usual one when there is little to do", () => {
-    expect(extraPauseMs([], 100)).toBe(0);
-    expect(extraPauseMs(events(3), 100)).toBeLessThan(10);
+    expect(extraPauseMs([], 20)).toBe(0);
+    expect(extraPauseMs(events(3), 20)).toBeLessThan(10);
   });
 
   test("grows with the events of the last step, to a second at most", () => {
-    expect(extraPauseMs([...events(60), ...events(60, 2)], 100)).toBe(240);
-    expect(extraPauseMs(events(1_999), 2_000)).toBe(800);
+    expect(extraPauseMs([...events(60), ...events(60, 2)], 20)).toBe(240);
+    expect(extraPauseMs(events(1_999), 1)).toBe(800);
   });
 
   test("does not grow while a tenant has more events than fit", () => {
-    expect(extraPauseMs([...events(100), ...events(60, 2)], 100)).toBe(0);
+    expect(extraPauseMs([...events(100), ...events(60, 2)], 20)).toBe(0);
+  });
+
+  test("does not grow while more tenants than fit have events", () => {
+    expect(extraPauseMs(events(9), 199)).toBeGreaterThan(0);
+    expect(extraPauseMs(events(9), 200)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { targetOf } from "#web/server/proxy-table.ts";
 
 const to = (method: string, url: string) => {
   const target = targetOf(method, url);
-  return target.to === "nobody" ? target.status : target.to;
+  return target.to === "none" ? target.status : target.to;
 };
 
 describe("the proxy table", () => {
