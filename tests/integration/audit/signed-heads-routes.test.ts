@@ -112,7 +112,13 @@ describe("the public page", () => {
 
   test("knows nothing of a log that is not there, or not signed", async () => {
     const unknown = "018f0000-0000-7000-8000-00000000ffff";
-    for (const path of [unknown, `${unknown}/keys`, `${unknown}/latest`, `${unknown}/7`, `${own}/8`]) {
+    for (const path of [
+      unknown,
+      `${unknown}/keys`,
+      `${unknown}/latest`,
+      `${unknown}/7`,
+      `${own}/8`,
+    ]) {
       expect((await open(path)).statusCode).toBe(404);
     }
     expect((await open("not-an-id")).statusCode).toBe(400);
