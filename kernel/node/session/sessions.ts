@@ -34,7 +34,7 @@ const CACHE_MS = 1000;
 const MOST_REMEMBERED = 10_000;
 
 type SessionsOptions = Readonly<{
-  /** May belong to any role that may call `auth.session`. */
+  /** May belong to any role that may call `auth.sessions_at_once`. */
   pool: Pool;
   publicKeyPem: string;
   clock: Clock;
@@ -59,7 +59,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     clock,
     find(tenantId, sid) {
       const ask = () => lookUp({ tenantId, sid });
-      return alwaysAsks ? ask() : cache(`${tenantId}/${sid}`, clock(), ask);
+      return alwaysAsks ? ask() : cache(nameOf({ tenantId, sid }), clock(), ask);
     },
   };
 }
@@ -106,13 +106,7 @@ const Row = z.object({
   only_setup: z.boolean(),
 });
 
-/** In the order of their ids, as each may lock its row. */
-const LOOK_UP = `
-  select s.*, k.place
-    from unnest($1::uuid[], $2::uuid[]) with ordinality as k (tenant_id, sid, place)
-   cross join lateral auth.session(k.tenant_id, k.sid, $3) s`;
-
-type Found = Readonly<{ place: string; valid: boolean | null }>;
+type Found = Readonly<{ place: number; valid: boolean | null; due: boolean }>;
 
 /** The sessions of these keys, in their order. */
 async function lookUpAll(
@@ -120,15 +114,33 @@ async function lookUpAll(
   keys: readonly SessionKey[],
   nowMs: number,
 ): Promise<(Session | undefined)[]> {
-  const sorted = keys.toSorted((a, b) => (a.sid < b.sid ? -1 : 1));
+  // In the order of their ids, as a recorded use locks its row.
+  const sorted = [...new Map(keys.map((key) => [nameOf(key), key])).values()].toSorted((a, b) =>
+    a.sid < b.sid ? -1 : 1,
+  );
   const { rows } = await pool.query<Found>({
-    name: "auth.session",
-    text: LOOK_UP,
-    values: [sorted.map(({ tenantId }) => tenantId), sorted.map(({ sid }) => sid), nowMs],
+    name: "auth.sessions_at_once",
+    text: "select * from auth.sessions_at_once($1, $2, $3)",
+    values: valuesOf(sorted, nowMs),
   });
-  const found = new Map(rows.map((row) => [sorted[Number(row.place) - 1], toSession(row)]));
-  return keys.map((key) => found.get(key));
+  const keyAt = ({ place }: Found): SessionKey[] => sorted.slice(place - 1, place);
+  const due = rows.filter((row) => row.due).flatMap(keyAt);
+  if (due.length > 0) {
+    await pool.query("select auth.touch_sessions($1, $2, $3)", valuesOf(due, nowMs));
+  }
+  const found = new Map(
+    rows.flatMap((row) => keyAt(row).map((key) => [nameOf(key), toSession(row)])),
+  );
+  return keys.map((key) => found.get(nameOf(key)));
 }
+
+const nameOf = ({ tenantId, sid }: SessionKey): string => `${tenantId}/${sid}`;
+
+const valuesOf = (keys: readonly SessionKey[], nowMs: number): unknown[] => [
+  keys.map(({ tenantId }) => tenantId),
+  keys.map(({ sid }) => sid),
+  nowMs,
+];
 
 function toSession(row: Found): Session | undefined {
   if (row.valid !== true) return undefined;
