@@ -19,6 +19,11 @@ const plain = createCounter({
   help: "Commands that were appended by the plain path",
 });
 
+const stale = createCounter({
+  name: "tillbook_append_stale_commands_total",
+  help: "Commands that were decided on remembered heads and then loaded and decided again",
+});
+
 const repeats = createCounter({
   name: "tillbook_append_repeats_total",
   help: "Appends that were sent again after a deadlock, a lock timeout or a lost connection",
@@ -32,3 +37,5 @@ export function measureAppend(count: number, tookMs: number): void {
 export const measureRepeat = (): void => repeats.inc();
 
 export const measurePlain = (count: number): void => plain.inc(count);
+
+export const measureStale = (count: number): void => stale.inc(count);

@@ -44,6 +44,14 @@ export type AppendEvent = Readonly<{
   counters?: readonly CounterLine[];
 }>;
 
+/** A stream as it was when a command was decided. It is the same if its version or its snapshot is. */
+export type Assumed = Readonly<{
+  streamId: StreamId;
+  version: number;
+  /** The SHA-256 of its snapshot; undefined if it has none. */
+  stateHash: Buffer | undefined;
+}>;
+
 export type AppendCommand = Readonly<{
   tenantId: TenantId;
   commandId: CommandId;
@@ -55,6 +63,8 @@ export type AppendCommand = Readonly<{
   /** A command of the platform, which a suspended tenant also accepts. */
   platform?: boolean;
   setStatus?: 1 | 2 | 3;
+  /** The remembered heads that it was decided on. If one has changed, it is not appended: `stale`. */
+  assumes?: readonly Assumed[];
   events: readonly AppendEvent[];
 }>;
 
@@ -65,6 +75,7 @@ export type Outcome =
   | "unknown-tenant"
   | "tenant-suspended"
   | "version-conflict"
+  | "stale"
   | "unknown-product"
   | "stock-changed"
   | "insufficient-stock"

@@ -7,9 +7,11 @@ import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
+import { isPlain } from "./append-plain.ts";
 import type { AppendCommand, AppendOutcome, Outcome } from "./append.ts";
 import { type Append, createGroupCommit } from "./group-commit.ts";
-import { type Head, type Load, type Loaded, createLoad } from "./load.ts";
+import { createKnownHeads, type KnownHeads } from "./known-heads.ts";
+import { type Head, type Load, type Loaded, createLoad, NO_HEAD } from "./load.ts";
 import { toAppendEvent, type PlannedEvent } from "./plan.ts";
 import { type ReadEvents, createReadEvents } from "./read-events.ts";
 
@@ -26,6 +28,8 @@ export type EventStore = Readonly<{
    */
   appendInOrder: (commands: readonly AppendCommand[]) => Promise<readonly AppendOutcome[]>;
   read: ReadEvents;
+  /** Absent: every command loads what it is decided on. */
+  known?: KnownHeads;
 }>;
 
 /** The log as commands use it, over one pool of role cmd_writer. */
@@ -36,21 +40,29 @@ export const createEventStore = (
   load: createLoad(pool),
   ...createAppends(pool, onAppended),
   read: createReadEvents(pool),
+  known: createKnownHeads(),
 });
 
 /** Of an import; a sale has one. */
 const MANY_EVENTS = 10;
 
-/** A command with many events has its own transaction, so that sales do not wait for it. */
+/**
+ * A command with many events has its own transaction, so that sales do not wait for it. Plain sales
+ * have their own, too, because one other command would take all of a batch off the plain path.
+ */
 function createAppends(
   pool: Pool,
   onAppended: ((tenantIds: ReadonlySet<string>) => void) | undefined,
 ): Pick<EventStore, "append" | "appendInOrder"> {
   const options = { db: pool, ...(onAppended ? { onAppended } : {}) };
   const few = createGroupCommit(options);
+  const plain = createGroupCommit(options);
   const many = createGroupCommit({ ...options, max: 1 });
   return {
-    append: (command) => (command.events.length > MANY_EVENTS ? many : few)(command),
+    append: (command) => {
+      if (isPlain(command)) return plain(command);
+      return (command.events.length > MANY_EVENTS ? many : few)(command);
+    },
     // The queue keeps the order of a tenant's commands.
     appendInOrder: (commands) => Promise.all(commands.map((command) => few(command))),
   };
@@ -74,6 +86,11 @@ export type CommandContext = Readonly<{
 export type CommandPlan<Code extends string> = Readonly<{
   /** The streams that the decision needs, starting with the aggregate's own. */
   streams: readonly StreamId[];
+  /**
+   * Whether a later command of its kind may be decided on these heads from memory, all but the
+   * aggregate's own, which is new. Absent: never.
+   */
+  mayRemember?: ((heads: readonly Head[]) => boolean) | undefined;
   decide: (
     heads: readonly Head[],
   ) =>
@@ -110,7 +127,7 @@ export type ShellRejectionCode =
 
 const REFUSAL: Readonly<
   Record<
-    Exclude<Outcome, "ok" | "duplicate" | "version-conflict" | "counter-moved">,
+    Exclude<Outcome, "ok" | "duplicate" | "version-conflict" | "counter-moved" | "stale">,
     ShellRejectionCode
   >
 > = {
@@ -135,27 +152,69 @@ export async function handleCommand<Code extends string>(
   plan: CommandPlan<Code>,
 ): Promise<Accepted | Rejection<Code | ShellRejectionCode>> {
   const { tenantId, commandId } = context;
+  const fromMemory = await tryFromMemory(store, context, plan);
+  if (fromMemory) return fromMemory;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const loaded = await store.load({ tenantId, commandId, streams: plan.streams });
+    remember(store, context, { plan, loaded });
     const known = await alreadyKnown(store, context, loaded);
     if (known) return known;
 
     const planned = await plan.decide(loaded.heads);
     if (isRejection(planned)) return planned;
 
-    const outcome = await store.append({
-      ...context,
-      meta: JSON.stringify(context.meta),
-      events: planned.map((event) => toAppendEvent(event, context.occurredMs)),
-    });
+    const outcome = await store.append(toCommand(context, planned));
     if (outcome.outcome === "ok") return accepted(planned, outcome, context.occurredMs);
     if (outcome.outcome === "duplicate") return repeated(store, context, outcome);
-    if (outcome.outcome !== "version-conflict" && outcome.outcome !== "counter-moved") {
+    if (!isDecidedAgain(outcome.outcome)) {
       return reject(REFUSAL[outcome.outcome], outcome.detail);
     }
     if (context.ifMatch !== undefined) return reject("version-mismatch");
   }
   return reject("concurrent-change");
+}
+
+/** The append found other versions than the command was decided on. */
+const isDecidedAgain = (
+  outcome: Outcome,
+): outcome is "version-conflict" | "counter-moved" | "stale" =>
+  outcome === "version-conflict" || outcome === "counter-moved" || outcome === "stale";
+
+const toCommand = (context: CommandContext, planned: readonly PlannedEvent[]): AppendCommand => ({
+  ...context,
+  meta: JSON.stringify(context.meta),
+  events: planned.map((event) => toAppendEvent(event, context.occurredMs)),
+});
+
+/**
+ * Decides on remembered heads and lets the append compare their versions. Only an acceptance
+ * counts: what was refused, or found to be old, is loaded and decided again.
+ */
+async function tryFromMemory<Code extends string>(
+  { known, append }: EventStore,
+  context: CommandContext,
+  plan: CommandPlan<Code>,
+): Promise<Accepted | undefined> {
+  if (!known || !plan.mayRemember || context.ifMatch !== undefined) return undefined;
+  const streams = plan.streams.slice(1);
+  const recalled = known.recall(context.tenantId, streams);
+  if (!recalled) return undefined;
+  const planned = await plan.decide([NO_HEAD, ...recalled.map(({ head }) => head)]);
+  if (isRejection(planned)) return undefined;
+  const assumes = recalled.map(({ assumed }) => assumed);
+  const outcome = await append({ ...toCommand(context, planned), assumes });
+  return outcome.outcome === "ok" ? accepted(planned, outcome, context.occurredMs) : undefined;
+}
+
+function remember<Code extends string>(
+  { known }: EventStore,
+  { tenantId }: CommandContext,
+  { plan, loaded }: Readonly<{ plan: CommandPlan<Code>; loaded: Loaded }>,
+): void {
+  if (!known || !plan.mayRemember || loaded.tenantStatus === undefined) return;
+  const [streams, heads] = [plan.streams.slice(1), loaded.heads.slice(1)];
+  if (plan.mayRemember(heads)) known.learn(tenantId, streams, heads);
+  else known.forget(tenantId, streams);
 }
 
 async function alreadyKnown(

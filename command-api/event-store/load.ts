@@ -8,6 +8,8 @@ export type Head = Readonly<{
   onHand: number | undefined;
   /** The parsed snapshot; unknown until its decider parses it. */
   state: unknown;
+  /** The snapshot as it is stored. */
+  stateText?: string;
   /** Absent when the stream does not exist. */
   streamType?: string;
 }>;
@@ -109,6 +111,6 @@ function toCommand(row: Row | undefined): Omit<Loaded, "heads"> {
 const toHead = ([, , , , , , version, onHand, state, streamType]: Row): Head => ({
   version: version ?? 0,
   onHand: onHand ?? undefined,
-  state: state === null ? undefined : JSON.parse(state),
+  ...(state === null ? { state: undefined } : { state: JSON.parse(state), stateText: state }),
   ...(streamType === null ? {} : { streamType }),
 });

@@ -9,7 +9,11 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
+import {
+  type TenantRules,
+  tenantRulesStreams,
+  toTenantRules,
+} from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import {
@@ -52,7 +56,7 @@ export async function recordSale(
   const { saleId, role, possibleDuplicateOf } = input;
   const ids = parseIds(input.request);
   if (isRejection(ids)) return ids;
-  const { items } = ids;
+  const { items, customerId } = ids;
   const nowMs = context.occurredMs;
   const occurredMs = occurredAt(input.request.occurred_at, nowMs, role) ?? nowMs;
 
@@ -62,6 +66,7 @@ export async function recordSale(
       { ...context, occurredMs },
       {
         streams: [saleId, ...factStreams(context.tenantId, ids)],
+        mayRemember: ranOut || customerId ? undefined : mayRemember,
         decide: async ([head = NO_HEAD, ...heads]) => {
           const gathered = await gatherFacts(input, [context.tenantId, ids], heads);
           const command = {
@@ -81,6 +86,10 @@ export async function recordSale(
   const ranOut = productThatRanOut(first);
   return ranOut ? attempt(ranOut) : first;
 }
+
+/** Where overselling is allowed, the sale's own lines depend on the stock, which moves all the time. */
+const mayRemember = ([tenant, settings]: readonly Head[]): boolean =>
+  tenant?.state !== undefined && toTenantRules(tenant, settings).oversellPolicy === "block";
 
 /** The append names the product by its id, the decider by its name: only the append's refusal is tried again. */
 const productThatRanOut = (outcome: Outcome): ProductId | undefined =>
@@ -129,16 +138,35 @@ async function gatherFacts(
     request.notes && (await sealer.seal(tenantId, customer?.id ?? saleId, request.notes));
   const productHeads = customerId ? others.slice(1) : others;
   const products = productIds.flatMap((id, index) => {
-    const { state, onHand } = productHeads[index] ?? NO_HEAD;
-    const product = SoldProduct.safeParse(state).data;
+    const head = productHeads[index] ?? NO_HEAD;
+    const { onHand } = head;
+    const product = soldProductOf(head);
     return product && onHand !== undefined ? [[id, { ...product, onHand }] as const] : [];
   });
   return {
-    tenant: toTenantRules(tenant, settings),
+    tenant: rulesOf(tenant, settings),
     products: new Map(products),
     customer,
     notes: notes || undefined,
   };
+}
+
+/** A remembered head is parsed once. */
+const soldProducts = new WeakMap<Head, SoldProduct>();
+const tenantRules = new WeakMap<Head, Readonly<{ settings: Head; rules: TenantRules }>>();
+
+function soldProductOf(head: Head): SoldProduct | undefined {
+  const known = soldProducts.get(head) ?? SoldProduct.safeParse(head.state).data;
+  if (known) soldProducts.set(head, known);
+  return known;
+}
+
+function rulesOf(tenant = NO_HEAD, settings = NO_HEAD): TenantRules {
+  const known = tenantRules.get(tenant);
+  if (known?.settings === settings) return known.rules;
+  const rules = toTenantRules(tenant, settings);
+  tenantRules.set(tenant, { settings, rules });
+  return rules;
 }
 
 /**

@@ -9,6 +9,7 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const CALLERS = 64;
 const UNITS = 100;
+const Sold = z.object({ data: z.object({ id: z.string() }) });
 const Refused = z.object({ code: z.string() });
 
 describeWith(["postgres", "kafka", "redis"], "two command APIs at once", () => {
@@ -82,4 +83,43 @@ describeWith(["postgres", "kafka", "redis"], "two command APIs at once", () => {
     );
     expect(row?.n).toBe(10);
   });
+
+  test("a price that was changed at one is the price at the other, from the answer on", async () => {
+    const till = await openTill(it.product().url);
+    const productId = await till.addProduct("Milo", 1_000_000, 1);
+    let price = 1;
+    let isOver = false;
+    const sold: (readonly [least: number, list: number])[] = [];
+    const sellers = Array.from({ length: 16 }, async (_, n) => {
+      while (!isOver) {
+        const least = price;
+        const answer = await till.sell([{ productId, quantity: 1, price: 1 }], {
+          base: door(n),
+          key: randomUUID(),
+        });
+        expect(answer.status).toBe(200);
+        sold.push([least, await listPriceOf(Sold.parse(answer.body).data.id)]);
+      }
+    });
+    for (let next = 2; next <= 40; next++) {
+      const changed = await till.ask("PUT", "/api/products.php", {
+        body: { id: productId, price: next },
+        base: door(next),
+      });
+      expect(changed.status).toBe(200);
+      price = next;
+    }
+    isOver = true;
+    await Promise.all(sellers);
+    expect(sold.length).toBeGreaterThan(100);
+    expect(sold.filter(([least, list]) => list < least * 100)).toEqual([]);
+  });
+
+  async function listPriceOf(saleId: string): Promise<number> {
+    const [row] = await it.query<{ price: number }>(
+      "select (data->'lines'->0->>'listPriceMinor')::int as price from es.events where stream_id = $1",
+      [saleId],
+    );
+    return row?.price ?? 0;
+  }
 });

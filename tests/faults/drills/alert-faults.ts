@@ -134,7 +134,7 @@ export async function breakAppend(adminUrl: string): Promise<Mend> {
   const definitions = await asSuperuser(adminUrl, async (client) => {
     const { rows } = await client.query<{ definition: string }>(
       `select pg_get_functiondef(name::regproc) as definition
-         from unnest(array['es.append_any', 'es.append_plain']) as name`,
+         from unnest(array['es.append_any', 'es.append_plain_on']) as name`,
     );
     return rows.map(({ definition }) => definition);
   });

@@ -54,5 +54,5 @@ const POSTGRES_CLOCK = `
   do $$
   begin
     execute replace(pg_get_functiondef('es.append_any'::regproc), 'clock_timestamp()', 'simulation.now()');
-    execute replace(pg_get_functiondef('es.append_plain'::regproc), 'clock_timestamp()', 'simulation.now()');
+    execute replace(pg_get_functiondef('es.append_plain_on'::regproc), 'clock_timestamp()', 'simulation.now()');
   end $$`;

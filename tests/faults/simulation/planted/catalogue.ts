@@ -112,7 +112,7 @@ export const PLANTED: readonly Planted[] = [
       changedFunction("es.append_any", "t_ms[t] := greatest(t_ms[t], now_ms)", "t_ms[t] := now_ms"),
       changedFunction("es.append_any", "t_ms[h] := greatest(t_ms[h], now_ms)", "t_ms[h] := now_ms"),
       changedFunction(
-        "es.append_plain",
+        "es.append_plain_on",
         "t_ms[t] := greatest(t_ms[t], now_ms)",
         "t_ms[t] := now_ms",
       ),
