@@ -6,6 +6,7 @@ import type { Api, Signed } from "#tests/kit/browser/screens/api.ts";
 
 const Products = z.array(z.object({ id: z.string(), price: z.number() }));
 const SALES = 60;
+const CUSTOMERS = 25;
 
 /** A shop with so many products, some of which were sold. */
 export async function openLargeShop(url: string, api: Api, products: number): Promise<Signed> {
@@ -31,6 +32,10 @@ export async function openLargeShop(url: string, api: Api, products: number): Pr
   for (const { id, price } of added.slice(0, SALES)) {
     const items = [{ product_id: id, quantity: 1, unit_price: price }];
     await api.ask("POST", "/api/sales.php", { as, body: { items, payment_method: "cash" } });
+  }
+  for (let at = 0; at < CUSTOMERS; at += 1) {
+    const body = { first_name: "Kwesi", last_name: `Adom ${at}`, phone: `02440000${at + 10}` };
+    await api.ask("POST", "/api/customers.php", { as, body });
   }
   return as;
 }

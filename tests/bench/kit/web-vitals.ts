@@ -10,13 +10,24 @@ const SLOW_4G = {
 };
 const RESTS_AFTER_MS = 600;
 
-const Measured = z.object({ lcp: z.number(), tbt: z.number(), cls: z.number(), inp: z.number() });
+const Measured = z.object({
+  lcp: z.number(),
+  tbt: z.number(),
+  cls: z.number(),
+  inp: z.number(),
+  requests: z.number(),
+});
 
-export type Vitals = "lcp" | "tbt" | "inp" | "cls" | "kb";
+export type Vitals = "lcp" | "tbt" | "inp" | "cls" | "requests" | "kb";
 
-/** Observes from the first byte on, in the page. */
-const observe = () => {
-  const found = { lcp: 0, tbt: 0, cls: 0, inp: 0 };
+/** Observes from the first byte on, in the page. `selector` names what the person came to see. */
+const observe = (selector: string) => {
+  const found = { lcp: 0, tbt: 0, cls: 0, inp: 0, listMs: 0 };
+  new MutationObserver((_changes, observer) => {
+    if (document.querySelector(selector) === null) return;
+    found.listMs = performance.now();
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
   const watch = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
@@ -37,12 +48,17 @@ const observe = () => {
     },
     { durationThreshold: 16 },
   );
-  Reflect.set(globalThis, "vitals", found);
+  const readVitals = () => {
+    const asked = performance.getEntriesByType("resource");
+    const before = asked.filter(({ startTime }) => startTime <= found.listMs);
+    return { ...found, requests: 1 + before.length };
+  };
+  Reflect.set(globalThis, "readVitals", readVitals);
 };
 
 /** A context whose pages observe themselves. */
-export const observing = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(observe).then(() => undefined);
+export const observing = (context: BrowserContext, list: string): Promise<void> =>
+  context.addInitScript(observe, list).then(() => undefined);
 
 type Visit = Readonly<{
   url: string;
@@ -80,7 +96,7 @@ async function slowDown(session: CDPSession, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-const read = async (page: Page) => Measured.parse(await page.evaluate("globalThis.vitals"));
+const read = async (page: Page) => Measured.parse(await page.evaluate("readVitals()"));
 
 /** Waits until there was no late paint and no long task for a while. */
 const idle = (page: Page): Promise<void> =>
