@@ -3,108 +3,61 @@ type Graph = Readonly<{ getModuleInfo: (id: string) => Module | null }>;
 
 const SIGN_IN = /\/web\/features\/auth\//;
 const SITE = /\/web\/features\/marketing\//;
-const CONTACT = /contact-form/;
-/** A person opens it only once, so it does not count as a page that shares code. */
-const INVITATION = /accept-invitation/;
-const SHELL = /\/web\/app\/shell\/app-shell\.tsx$/;
-const TILL = /\/web\/features\/sell\//;
-const TILL_SCREEN = /\/web\/features\/sell\/sell-screen\.tsx$/;
-const LIST_SCREEN = /\/(?:products|inventory|customers|sales)-screen\.tsx$/;
-const CATALOG_SCREEN = /\/(?:products|inventory)-screen\.tsx$/;
-const DASHBOARD = /\/dashboard-screen\.tsx$/;
-const PLATFORM = /\/web\/features\/platform\//;
+/** Opened only once, or the only form of the site: they do not count as pages that share code. */
+const RARE = /accept-invitation|contact-form/;
+/** What every screen of a shop loads: the frame and the first queries. */
+const FRAME = /\/web\/app\/frame\.ts$/;
+/** The screens of a shop that people use all day. */
+const MAIN_SCREEN = /\/(?:dashboard|products|inventory|customers|sales|sell)-screen\.tsx$/;
+/** Everything it needs is in one chunk, so that a till opens at once. */
+const TILL_SCREEN = /\/sell-screen\.tsx$/;
 const SCREEN = /-(?:screen|tab)\.tsx$/;
 /** Modules used by one of these areas only go into a chunk of that area. */
 const AREAS = [
   ["sign-in", SIGN_IN],
   ["site", SITE],
-  ["till", TILL],
-  ["platform", PLATFORM],
+  ["till", /\/web\/features\/sell\//],
+  ["platform", /\/web\/features\/platform\//],
 ] as const;
-const STYLES = /\.vanilla\.css/;
 const RUNTIME = /rolldown.runtime/;
 /** Every module imports the index of react-query, so its importers do not say which parts a page uses. */
 const QUERIES = /\/@tanstack\/(?:react-query|query-core)\//;
+/** The parts that pages without the app use: to sign in, and to describe a request. */
+const OF_COMMON = /\/(?:useMutation|mutationObserver|queryOptions)\.js$/;
 const PAGING = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/;
-const SENDING = /\/(?:useMutation|mutationObserver)\.js$/;
 
-const MOST_SIGN_INS = 4;
-const MANY_SCREENS = 6;
-const MANY_FOR_STYLES = 4;
+const MANY_SCREENS = 4;
 
 /**
- * Names the chunk of a module by the pages that share it. Without this the bundler makes a chunk
- * for each set of pages: the products page then loads 59 scripts instead of 16, and 141.7 kB
- * instead of 139.2, which is over the limits of tests/web/app/budget.test.ts.
+ * Names the chunk of a module by the pages that share it: `content` for what the site shares with
+ * the app, `common` for what the sign-in pages share with it, `app` for what its main screens
+ * share. On a slow line a request costs more than the bytes of a screen that is opened next, so
+ * there are few chunks. `base`, the entry, is chosen by the bundler.
  */
 export function chunkOfMany(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return "base";
   if (PAGING.test(id)) return "paged";
-  if (QUERIES.test(id)) return SENDING.test(id) ? "form" : "parts";
+  if (QUERIES.test(id)) return OF_COMMON.test(id) ? "common" : "app";
   const pages = pagesOf(id, graph);
-  return pages.includes(id) ? null : chunkOf(sharingOf(pages, STYLES.test(id)));
+  if (pages.includes(id)) return FRAME.test(id) ? "app" : TILL_SCREEN.test(id) ? "till" : null;
+  return chunkOf(pages);
 }
-
-function chunkOf(sharing: Sharing): string | null {
-  const { pages } = sharing;
-  if (pages.length === 1) return sharing.isStyle && sharing.isOfShell ? "frame" : null;
-  const [area] = AREAS.find(([, kind]) => pages.every((page) => kind.test(page))) ?? [];
-  return area ?? (sharing.signIns + sharing.site > 0 ? publicChunk(sharing) : appChunk(sharing));
-}
-
-/** The pages that share a module. */
-type Sharing = Readonly<{
-  pages: readonly string[];
-  signIns: number;
-  site: number;
-  isOfShell: boolean;
-  isOfMany: boolean;
-  isStyle: boolean;
-}>;
 
 const among = (pages: readonly string[], kind: RegExp): number =>
-  pages.filter((page) => kind.test(page) && !INVITATION.test(page)).length;
+  pages.filter((page) => kind.test(page) && !RARE.test(page)).length;
 
-function sharingOf(pages: readonly string[], isStyle: boolean): Sharing {
-  const [signIns, site] = [among(pages, SIGN_IN), among(pages, SITE)];
-  const isOfShell = among(pages, SHELL) > 0;
-  const isInApp = (page: string) => !SIGN_IN.test(page) && !SITE.test(page);
-  const screens = among(pages.filter(isInApp), SCREEN);
-  const isOfMany = isOfShell || screens >= (isStyle ? MANY_FOR_STYLES : MANY_SCREENS);
-  return { pages, signIns, site, isOfShell, isOfMany, isStyle };
-}
-
-/**
- * For modules shared with public pages. Public pages must not load code that only the app needs,
- * nor the reverse.
- */
-function publicChunk(sharing: Sharing): string | null {
-  const { pages, signIns, site, isOfMany, isStyle } = sharing;
-  const isOfSignIn = signIns >= MOST_SIGN_INS;
-  if (!isOfSignIn && !isOfMany) return null;
-  if (isStyle) return "styles";
-  // The sign-in pages are forms too, and on the site only the contact form uses these modules.
-  if (site === 1 && among(pages, CONTACT) === 1) return "form";
-  if (site > 0) return isOfSignIn ? "common" : "content";
-  if (!isOfSignIn) return null;
-  return isOfMany ? "form" : "sign-in";
-}
-
-function appChunk(sharing: Sharing): string | null {
-  const { pages, isOfMany, isStyle } = sharing;
+function chunkOf(pages: readonly string[]): string | null {
+  const isOfFrame = among(pages, FRAME) > 0;
   const isOfTill = among(pages, TILL_SCREEN) > 0;
-  if (isOfMany) return manyScreensChunk(sharing, isOfTill);
-  const lists = isStyle ? 0 : among(pages, LIST_SCREEN);
-  if (isOfTill && lists > 0) return among(pages, CATALOG_SCREEN) > 0 ? "catalog" : "parts";
-  return lists > 1 ? "lists" : null;
-}
-
-function manyScreensChunk({ pages, isOfShell, isStyle }: Sharing, isOfTill: boolean): string {
-  if (isStyle) return isOfTill ? "styles" : "frame";
-  const isOfFirst = isOfShell || among(pages, LIST_SCREEN) + among(pages, DASHBOARD) > 0;
-  if (isOfFirst) return isOfTill ? "parts" : "frame";
-  // Dialogs and forms, which no list needs at first.
-  return isOfTill ? "dialogs" : "forms";
+  if (pages.length === 1) return isOfFrame ? "app" : isOfTill ? "till" : null;
+  const [area] = AREAS.find(([, kind]) => pages.every((page) => kind.test(page))) ?? [];
+  if (area !== undefined) return area;
+  const isOfMain = isOfFrame || among(pages, MAIN_SCREEN) > 0;
+  if (among(pages, SITE) > 0) return isOfMain ? "content" : null;
+  if (among(pages, SIGN_IN) > 0) return "common";
+  if (isOfMain) return "app";
+  // Dialogs and forms, which no main screen needs at first.
+  return among(pages, SCREEN) >= MANY_SCREENS ? "forms" : null;
 }
 
 /** The lazily loaded modules that import this one, directly or not. */

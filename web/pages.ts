@@ -9,11 +9,11 @@ import type { IconName } from "./ui/icon/icon.tsx";
  */
 type Area = "site" | "guest" | "open" | "shop" | "till" | "platform";
 
-/** A query that can run before a screen's code has arrived; defined in `app/start-route.ts`. */
+/** A query that can run before a screen's code has arrived; defined in `app/frame.ts`. */
 export type FirstQuery = "dashboard" | "products" | "customers" | "sales" | "reports" | "settings";
 
 /**
- * Requests that `public/first.js` sends before the app has loaded; a test keeps the two in step.
+ * Requests that `first.js` sends before the app has loaded; a test keeps the two in step.
  */
 export const FIRST_REQUESTS: Readonly<Partial<Record<FirstQuery, string>>> = {
   dashboard: "/api/dashboard.php?period=30",

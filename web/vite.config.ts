@@ -1,15 +1,35 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
-import { build, defineConfig } from "vite";
+import { build, defineConfig, minify } from "vite";
 import type { Plugin } from "vite";
 import * as z from "zod/mini";
 
 import { chunkOfMany } from "./chunks.ts";
+
+const FIRST_SCRIPT = "first.js";
+
+/**
+ * Puts `first.js` into the document, so that the request it sends does not wait for another file.
+ * The server allows it by its hash.
+ */
+function firstScript(): Plugin {
+  const file = join(import.meta.dirname, FIRST_SCRIPT);
+  return {
+    name: "first-script",
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html) {
+        const { code } = await minify(FIRST_SCRIPT, readFileSync(file, "utf8"));
+        return html.replace(`<script src="/${FIRST_SCRIPT}">`, () => `<script>${code.trim()}`);
+      },
+    },
+  };
+}
 
 const TEXT = new Set([".js", ".css", ".svg"]);
 /** Smaller files fit into one packet, so compression gains nothing. */
@@ -41,14 +61,60 @@ function precompress(): Plugin {
 const Names = z._default(z.array(z.string()), []);
 const Manifest = z.record(
   z.string(),
-  z.object({ file: z.string(), css: Names, imports: Names, dynamicImports: Names }),
+  z.looseObject({ file: z.string(), css: Names, imports: Names, dynamicImports: Names }),
 );
+
+/**
+ * Vite's manifest has no key for a lazy module that shares a named chunk, so the server would not
+ * preload it. This adds the key.
+ */
+function sharedPages(): Plugin {
+  let outDir = "";
+  return {
+    name: "shared-pages",
+    apply: "build",
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      order: "pre",
+      sequential: true,
+      handler(_options, bundle) {
+        const file = join(outDir, ".vite/manifest.json");
+        const manifest = Manifest.parse(JSON.parse(readFileSync(file, "utf8")));
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== "chunk" || typeof chunk.facadeModuleId === "string") continue;
+          const [of] =
+            Object.entries(manifest).find((entry) => entry[1].file === chunk.fileName) ?? [];
+          for (const id of chunk.moduleIds) {
+            const isLazy = (this.getModuleInfo(id)?.dynamicImporters ?? []).length > 0;
+            const key = relative(import.meta.dirname, id);
+            if (!isLazy || of === undefined || key in manifest) continue;
+            manifest[key] = {
+              file: chunk.fileName,
+              isDynamicEntry: true,
+              css: [],
+              imports: [of],
+              dynamicImports: [],
+            };
+          }
+        }
+        writeFileSync(file, JSON.stringify(manifest));
+      },
+    },
+  };
+}
 
 /** Pages that are used only online are not cached on the device. */
 const ON_LINE_ONLY = /^features\/(?:marketing|platform)\//;
-const KEPT_BESIDE = ["first.js", "favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
-/** Cached documents include their headers, so a change of these is a new version. */
-const HEADERS = ["server/security-headers.ts", "../kernel/node/http/permissions-policy.ts"];
+const KEPT_BESIDE = ["favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
+/** What makes the cached documents and their headers; a change of these is a new version. */
+const DOCUMENT_SOURCES = [
+  "server/document.ts",
+  "server/pages.ts",
+  "server/security-headers.ts",
+  "../kernel/node/http/permissions-policy.ts",
+];
 
 /** Writes `sw.js`: the service worker with the list of files that it caches. */
 function shellWorker(): Plugin {
@@ -87,7 +153,7 @@ function shellOf(outDir: string) {
   KEPT_BESIDE.filter((file) => existsSync(join(outDir, file))).forEach((file) => kept.add(file));
 
   const hash = createHash("sha256").update(read("index.html"));
-  for (const file of HEADERS) hash.update(readFileSync(join(import.meta.dirname, file)));
+  for (const file of DOCUMENT_SOURCES) hash.update(readFileSync(join(import.meta.dirname, file)));
   for (const file of kept) hash.update(file).update(readFileSync(join(outDir, file)));
   return {
     version: hash.digest("hex").slice(0, 16),
@@ -120,7 +186,14 @@ const isStyle = (file: string): boolean => extname(file) === ".css";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), vanillaExtractPlugin(), shellWorker(), precompress()],
+  plugins: [
+    react(),
+    vanillaExtractPlugin(),
+    firstScript(),
+    sharedPages(),
+    shellWorker(),
+    precompress(),
+  ],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

@@ -53,7 +53,7 @@ type FirstAnswer = Readonly<{
 }>;
 
 declare global {
-  /** Set by `public/first.js`. */
+  /** Set by `first.js`. */
   var firstAnswer: FirstAnswer | undefined;
 }
 

@@ -6,6 +6,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
+import { firstScreen } from "#web/state/first-screen.ts";
+
 import { isRefused } from "./request-error.ts";
 
 type LoadTexts = { failed: string; error: string };
@@ -27,6 +29,10 @@ export function useScreenQuery<Data, Key extends QueryKey>(
 ): ScreenQuery<Data> {
   const query = useQuery(options);
   const again = useAskAgain(options.queryKey, query);
+  const isShown = query.data !== undefined || hasFailed(query);
+  useEffect(() => {
+    if (isShown) firstScreen.report();
+  }, [isShown]);
 
   if (query.data !== undefined && !(query.isPlaceholderData && hasFailed(query))) {
     return { status: "ready", data: query.data, refreshing: query.isFetching, refresh: again };

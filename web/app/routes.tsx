@@ -1,10 +1,11 @@
-import { lazy, type ReactNode } from "react";
+import { createElement, lazy, useEffect, type ComponentProps, type ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
 import { landingPath, links } from "#web/links.ts";
 import { pageAt, type Page } from "#web/pages.ts";
-import { addPlatformIcons, screenOf, loadShell } from "#web/screens.ts";
+import { PlatformShell, screenOf, shell } from "#web/screens.ts";
+import { firstScreen } from "#web/state/first-screen.ts";
 import { may } from "#web/state/past.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
@@ -52,8 +53,15 @@ function Screen({ page, waiting }: ScreenProps) {
   return (
     <Loaded path={page.path} waiting={waiting}>
       {screenOf(page)}
+      {page.firstQuery === undefined && <Complete />}
     </Loaded>
   );
+}
+
+/** Reports a page whose first view needs no data; the others report when they have theirs. */
+function Complete() {
+  useEffect(() => firstScreen.report(), []);
+  return undefined;
 }
 
 const SiteFrame = lazy(async () => ({
@@ -73,11 +81,6 @@ function SiteRoute({ page }: { page: Page }) {
   );
 }
 
-const AppShell = lazy(loadShell);
-const PlatformShell = lazy(async () => {
-  const [shell] = await Promise.all([loadShell(), addPlatformIcons()]);
-  return shell;
-});
 const NoAccess = lazy(async () => ({ default: (await import("./no-access.tsx")).NoAccess }));
 
 function TenantRoute({ page }: { page: Page }) {
@@ -92,6 +95,10 @@ function TenantRoute({ page }: { page: Page }) {
   );
 }
 
+type ShellProps = ComponentProps<typeof PlatformShell>;
+
+const Shell = (props: ShellProps) => createElement(shell(), props);
+
 type TenantScreenProps = { page: Page; session: Session };
 
 function TenantScreen({ page, session }: TenantScreenProps) {
@@ -103,15 +110,16 @@ function TenantScreen({ page, session }: TenantScreenProps) {
   if (isTill && isAllowed) return <Screen page={page} />;
   return (
     <Loaded path="frame">
-      <AppShell session={session}>
+      <Shell session={session}>
         {isAllowed ? (
           <Screen page={page} waiting={<PageHead title={page.title} />} />
         ) : (
           <Loaded path={page.path}>
             <NoAccess role={role} />
+            <Complete />
           </Loaded>
         )}
-      </AppShell>
+      </Shell>
     </Loaded>
   );
 }

@@ -1,63 +1,41 @@
-import { type FirstQuery, pageAt } from "#web/pages.ts";
-import { loadScreen, loadShell } from "#web/screens.ts";
-import { nowMs } from "#web/state/past.ts";
+import { pageAt, type FirstQuery, type Page } from "#web/pages.ts";
+import { loadFrame, loadScreen } from "#web/screens.ts";
 import { isSuperAdmin, session } from "#web/state/session.ts";
 
-import { queryClient } from "./query.ts";
+type ShopPage = Page & { firstQuery: FirstQuery };
 
-type Prefetch = (params: URLSearchParams) => Promise<void>;
+const isOfShop = (page: Page | undefined): page is ShopPage => page?.firstQuery !== undefined;
 
-/** Imported lazily, so that the sign-in page does not load queries it does not use. */
-const firstQueries: Readonly<Record<FirstQuery, Prefetch>> = {
-  dashboard: async (params) => {
-    const { dashboardQuery } = await import("#web/features/dashboard/dashboard-query.ts");
-    const { periodOf } = await import("#web/format/days.ts");
-    await queryClient.prefetchQuery(dashboardQuery(periodOf(params)));
-  },
-  products: async () => {
-    const { productsQuery } = await import("#web/api/products.ts");
-    await queryClient.prefetchQuery(productsQuery());
-  },
-  customers: async () => {
-    const { customersQuery } = await import("#web/api/customers.ts");
-    await queryClient.prefetchQuery(customersQuery());
-  },
-  sales: async (params) => {
-    const { firstSales } = await import("#web/features/sales/sales-query.ts");
-    const { timezone } = session.get()?.tenant ?? {};
-    await queryClient.prefetchQuery(firstSales(params, timezone, nowMs()));
-  },
-  reports: async (params) => {
-    const { reportQuery, spanOf } = await import("#web/features/reports/report-query.ts");
-    await queryClient.prefetchQuery(reportQuery(spanOf(params)));
-  },
-  settings: async () => {
-    const { settingsQuery } = await import("#web/api/settings.ts");
-    await queryClient.prefetchQuery(settingsQuery());
-  },
-};
+/** Data that arrives this soon after the code is in the first picture. */
+const DATA_WITHIN_MS = 200;
 
 /**
  * Loads a page's code and data at the same time, when the app starts or when a menu link is
- * touched.
+ * touched. Resolves when the page can be rendered. A failure is ignored here: the page requests the
+ * part again and shows the error.
  */
-export function startRoute(href: string): void {
+export async function startRoute(href: string): Promise<void> {
   const { pathname, searchParams } = new URL(href, location.origin);
   const signedIn = session.get();
   const page = pageAt(pathname);
-  if (signedIn === undefined || isSuperAdmin(signedIn) || page?.firstQuery === undefined) return;
-  const prefetch = firstQueries[page.firstQuery];
-  // A failure here is ignored: the page requests it again and shows the error.
-  for (const load of [loadShell, () => loadScreen(page), () => prefetch(searchParams)]) {
-    load().catch(() => undefined);
+  if (signedIn === undefined && page?.area === "guest") {
+    await loadScreen(page).catch(() => undefined);
   }
+  if (signedIn === undefined || isSuperAdmin(signedIn) || !isOfShop(page)) return;
+  const loadData = async () => {
+    const { firstQueries } = await loadFrame();
+    await firstQueries[page.firstQuery](searchParams);
+  };
+  const data = loadData().catch(() => undefined);
+  await Promise.allSettled([loadFrame(), loadScreen(page)]);
+  await Promise.race([data, new Promise((resolve) => setTimeout(resolve, DATA_WITHIN_MS))]);
 }
 
 /** Starts loading a page of the menu on pointer down, before the click. */
 export function startTouchedLinks(): () => void {
   const start = ({ target }: PointerEvent) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("nav a[href]");
-    if (link) startRoute(link.href);
+    if (link) void startRoute(link.href);
   };
   document.addEventListener("pointerdown", start);
   return () => document.removeEventListener("pointerdown", start);

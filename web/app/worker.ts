@@ -3,7 +3,7 @@ import { createStore } from "#web/state/store.ts";
 const WORKER = "/sw.js";
 const POLICY = "pos-sw";
 const LOOK_EVERY_MS = 60 * 60_000;
-/** Delay, so that the page's own requests go first. */
+/** Delay after the first screen, whose other requests go first. */
 const AFTER_MS = 3_000;
 
 /**

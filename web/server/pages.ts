@@ -2,32 +2,41 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { pageAt, type Page } from "#web/pages.ts";
-import { assetsOf, parseManifest, type Assets, type Manifest } from "#web/server/manifest.ts";
+import { parseDocument } from "#web/server/document.ts";
+import { assetsOf, parseManifest } from "#web/server/manifest.ts";
 
-export type Pages = Readonly<{ render: (path: string, nonce: string) => string }>;
+export type Pages = Readonly<{
+  /** Sources for the policy of every page. */
+  scriptSources: readonly string[];
+  render: (path: string, nonce: string) => string;
+}>;
 
-/** The HTML document, with links that preload the files of the requested page. */
+/** The HTML document with the styles of the requested page, and links that preload its scripts. */
 export function readPages(webRoot: string): Pages {
-  const html = readBuilt(join(webRoot, "index.html"));
+  const document = parseDocument(readBuilt(join(webRoot, "index.html")));
   const manifest = parseManifest(readBuilt(join(webRoot, ".vite/manifest.json")));
+  const styleOf = remembered((file) => readBuilt(join(webRoot, file)).trim());
   return {
-    render: (path, nonce) =>
-      html.replace("</head>", () => `${nonceMeta(nonce)}${links(html, manifest, path)}</head>`),
+    scriptSources: document.scriptSources,
+    render: (path, nonce) => {
+      const { styles, scripts } = assetsOf(manifest, modulesOf(path));
+      return document.render({
+        nonce,
+        styles: new Map(styles.map((file) => [file, styleOf(file)])),
+        scripts: scripts.filter((file) => !document.links(file)),
+        frame: frameOf(path),
+      });
+    },
   };
 }
 
-/** Libraries that insert <style> elements read the nonce from here. */
-const nonceMeta = (nonce: string) => `<meta name="csp-nonce" content="${nonce}">`;
-
-function links(html: string, manifest: Manifest, path: string): string {
-  const { styles, scripts }: Assets = assetsOf(manifest, modulesOf(path));
-  const isNew = (file: string) => !html.includes(`"/${file}"`);
-  return [
-    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts
-      .filter(isNew)
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join("");
+function remembered(read: (file: string) => string): (file: string) => string {
+  const known = new Map<string, string>();
+  return (file) => {
+    const text = known.get(file) ?? read(file);
+    known.set(file, text);
+    return text;
+  };
 }
 
 function readBuilt(file: string): string {
@@ -40,7 +49,7 @@ function readBuilt(file: string): string {
   }
 }
 
-const SHELL = "app/shell/app-shell.tsx";
+const SHELL = "app/frame.ts";
 const SITE = "features/marketing/site-frame.tsx";
 
 /** The frame around a page, by its area. */
@@ -49,7 +58,7 @@ const FRAMES: Readonly<Record<Page["area"], readonly string[]>> = {
   guest: [],
   open: [],
   shop: [SHELL],
-  till: [],
+  till: [SHELL],
   platform: [SHELL],
 };
 
@@ -59,10 +68,30 @@ const FRAMES: Readonly<Record<Page["area"], readonly string[]>> = {
  */
 export function modulesOf(path: string): readonly string[] {
   const page = pageAt(path);
-  if (page === undefined) return [];
+  // Also the document that the worker keeps for every screen.
+  if (page === undefined) return OF_APP.test(path) ? [SHELL] : [];
   return [...FRAMES[page.area], page.screen, ...(page.more === undefined ? [] : [page.more])];
 }
 
+const BONES = 6;
+
+/**
+ * The frame of a shop's page, without what only the app knows: the person, the menu, the figures.
+ * Its styles are in `app/shell/static-frame.css.ts`.
+ */
+function frameOf(path: string): string {
+  const page = pageAt(path);
+  if (!isInShop(path, page)) return "";
+  const bones = "<i></i>".repeat(BONES);
+  const title = page?.title.replace("&", "&amp;") ?? "";
+  return `<div data-frame><p></p><main aria-busy="true"><h1>${title}</h1><div>${bones}</div></main><nav></nav></div>`;
+}
+
+/** Also the document that the worker keeps for all of them. */
+const isInShop = (path: string, page: Page | undefined): boolean =>
+  page === undefined ? OF_APP.test(path) : page.area === "shop";
+
+const OF_APP = /^\/app(?:\/|$)/;
 const IN_APP = /^\/(?:app|auth)(?:\/|$)/;
 
 /** Paths that get the web app's document; below /app and /auth the app itself shows its 404 page. */

@@ -12,20 +12,28 @@ export const COMMON_HEADERS = {
 
 /** Only the sell screen loads the barcode reader, which is WebAssembly. */
 const PAGE_WITH_WASM = "/app/sell";
+const WASM = "'wasm-unsafe-eval'";
 
-export const pageHeaders = (path: string, nonce: string) => ({
+type PageParts = Readonly<{
+  path: string;
+  nonce: string;
+  /** Sources that allow the inline scripts of the document, by their hashes. */
+  scriptSources: readonly string[];
+}>;
+
+export const pageHeaders = (page: PageParts) => ({
   ...COMMON_HEADERS,
-  "content-security-policy": contentSecurityPolicy(path, nonce),
+  "content-security-policy": contentSecurityPolicy(page),
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": PERMISSIONS_POLICY,
   "cache-control": "no-cache",
   "content-type": "text/html; charset=utf-8",
 });
 
-const contentSecurityPolicy = (path: string, nonce: string) =>
+const contentSecurityPolicy = ({ path, nonce, scriptSources }: PageParts) =>
   [
     "default-src 'self'",
-    path === PAGE_WITH_WASM ? "script-src 'self' 'wasm-unsafe-eval'" : "script-src 'self'",
+    ["script-src 'self'", ...scriptSources, ...(path === PAGE_WITH_WASM ? [WASM] : [])].join(" "),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",

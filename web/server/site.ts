@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -17,7 +19,8 @@ const HASHED = "assets/";
 const ALWAYS_REVALIDATED = new Set(["sw.js", "manifest.webmanifest"]);
 const NONCE_BYTES = 16;
 
-type Send = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply;
+type Sent = FastifyReply | Promise<FastifyReply>;
+type Send = (request: FastifyRequest, reply: FastifyReply, path: string) => Sent;
 
 /** Serves the files of the built web app, and its document for every page. */
 export function addSite(app: FastifyInstance, webRoot: string): Send {
@@ -38,11 +41,20 @@ export function addSite(app: FastifyInstance, webRoot: string): Send {
     if (files.has(file)) return reply.headers(COMMON_HEADERS).sendFile(file);
     if (!isPage(path) && !wantsPage(request, path)) return sendProblem(reply, problemOf(404));
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
-    return reply
+    reply
       .code(isPage(path) ? 200 : 404)
-      .headers(pageHeaders(path, nonce))
-      .send(pages.render(path, nonce));
+      .headers(pageHeaders({ path, nonce, scriptSources: pages.scriptSources }));
+    return sendCompressed(request, reply, pages.render(path, nonce));
   };
+}
+
+const compress = promisify(gzip);
+
+/** Documents contain their styles and a nonce of their own, so they are compressed as they are sent. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string) {
+  reply.header("vary", "accept-encoding");
+  if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return reply.send(html);
+  return reply.header("content-encoding", "gzip").send(await compress(html));
 }
 
 /**

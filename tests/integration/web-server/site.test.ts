@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { envelope } from "#tests/kit/fakes/things-app.ts";
 import { listen, send } from "#tests/kit/http/raw-http.ts";
-import { builtWebApp, SCRIPT } from "#tests/kit/http/web-root.ts";
+import { inlineScripts, sourceOf } from "#tests/kit/http/web-root.ts";
+import { builtWebApp, FIRST_SCRIPT, SCRIPT } from "#tests/kit/http/web-root.ts";
 import { createWebServer } from "#web/server/app.ts";
 
 const app = createWebServer({
@@ -43,10 +44,10 @@ describe("files", () => {
     expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     const manifest = await app.inject("/manifest.webmanifest");
     expect(manifest.headers["cache-control"]).toBe("no-cache");
-    const plain = await app.inject("/first.js");
+    const plain = await app.inject("/favicon.svg");
     expect(plain.headers["cache-control"]).toMatch(/^public, max-age=86400, stale/);
     const again = await app.inject({
-      url: "/first.js",
+      url: "/favicon.svg",
       headers: { "if-none-match": String(plain.headers["etag"]) },
     });
     expect(again.statusCode).toBe(304);
@@ -113,7 +114,7 @@ describe("the document", () => {
     const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(answer.body)?.[1];
     expect(Buffer.from(nonce ?? "", "base64")).toHaveLength(16);
     expect(answer.headers["content-security-policy"]).toBe(
-      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types pos-sw`,
+      `default-src 'self'; script-src 'self' ${sourceOf(FIRST_SCRIPT)}; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types pos-sw`,
     );
     expect(answer.headers).toMatchObject({
       "strict-transport-security": "max-age=31536000",
@@ -122,7 +123,7 @@ describe("the document", () => {
       "cross-origin-opener-policy": "same-origin",
       "cache-control": "no-cache",
     });
-    expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(inlineScripts(answer.body)).toEqual([FIRST_SCRIPT]);
   });
 
   test("STATE-21: may use the camera on our own origin, and what it has no use for on none", async () => {
@@ -138,8 +139,8 @@ describe("the document", () => {
     const login = (await page("/auth/login/")).body;
     const sales = (await page("/app/sales")).body;
     const links = [
-      '<link rel="stylesheet" crossorigin href="/assets/field-e5.css">',
-      '<link rel="stylesheet" crossorigin href="/assets/login-a7.css">',
+      '<link rel="stylesheet" disabled crossorigin href="/assets/field-e5.css">',
+      '<link rel="stylesheet" disabled crossorigin href="/assets/login-a7.css">',
       '<link rel="modulepreload" crossorigin href="/assets/field-d4.js">',
       '<link rel="modulepreload" crossorigin href="/assets/login-f6.js">',
     ];
@@ -149,6 +150,43 @@ describe("the document", () => {
     expect(files).toHaveLength(new Set(files).size);
   });
 
+  test("contains the styles of its page, allowed by the nonce, and waits for no style sheet", async () => {
+    const login = (await page("/auth/login")).body;
+    const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(login)?.[1];
+    const [, styles] = /<style nonce="([^"]+)">([^<]*)<\/style>/.exec(login) ?? [];
+    expect(styles).toBe(nonce);
+    expect(login).toContain(">:root{}.field{}.login{}</style>");
+    expect((await page("/app/sales")).body).toContain(">:root{}</style>");
+    expect(login).not.toMatch(/<link rel="stylesheet"(?! disabled)/);
+  });
+
+  test("is compressed if the browser accepts that", async () => {
+    const answer = await app.inject({ url: "/app", headers: { "accept-encoding": "gzip, br" } });
+    expect(answer.headers["content-encoding"]).toBe("gzip");
+    expect(answer.headers["vary"]).toMatch(/accept-encoding/i);
+    expect(gunzipSync(answer.rawPayload).toString()).toContain('<div id="root">');
+    expect((await page("/app")).headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("STATE-16: runs an inline script only as it was built", async () => {
+    const answer = await page("/app/products");
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(
+      inlineScripts(answer.body).filter((script) => !policy.includes(sourceOf(script))),
+    ).toEqual([]);
+    expect(policy).not.toContain(sourceOf(`${FIRST_SCRIPT} `));
+    expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-inline|nonce-)/);
+  });
+
+  test("shows the frame of a shop's page until the app is there, and of no other page", async () => {
+    expect((await page("/app/products")).body).toContain("<h1>Products</h1>");
+    expect((await page("/app/reports")).body).toContain("<h1>Reports &amp; Analytics</h1>");
+    expect((await page("/app")).body).toContain("<div data-frame>");
+    for (const other of ["/", "/auth/login", "/app/sell", "/app/tenants", "/nowhere"]) {
+      expect((await page(other)).body).toContain('<div id="root"></div>');
+    }
+  });
+
   test("has a new nonce each time", async () => {
     const [one, two] = await Promise.all([page("/"), page("/")]);
     expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
@@ -156,7 +194,9 @@ describe("the document", () => {
 
   test("allows WebAssembly on the sell screen only", async () => {
     const policy = async (url: string) => (await page(url)).headers["content-security-policy"];
-    expect(await policy("/app/sell")).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(await policy("/app/sell")).toContain(
+      `script-src 'self' ${sourceOf(FIRST_SCRIPT)} 'wasm-unsafe-eval';`,
+    );
     expect(await policy("/app/sell/x")).not.toContain("wasm");
     expect(await policy("/")).not.toContain("wasm");
   });

@@ -12,7 +12,7 @@ import { startRoute } from "#web/app/start-route.ts";
 import { FIRST_REQUESTS, pageList } from "#web/pages.ts";
 import { session } from "#web/state/session.ts";
 
-const SCRIPT = readFileSync(join(import.meta.dirname, "../../../web/public/first.js"), "utf8");
+const SCRIPT = readFileSync(join(import.meta.dirname, "../../../web/first.js"), "utf8");
 const FIRST = pageList.flatMap(({ path, firstQuery }) => {
   const address = firstQuery && FIRST_REQUESTS[firstQuery];
   return address === undefined ? [] : [[path, address.replace(/\?.*/, "")] as const];
@@ -52,7 +52,7 @@ describe("the first request of a page", () => {
       session.start(signedInAs("owner"));
       open(page);
       expect(fake.server.calls(`GET ${path}`)).toHaveLength(1);
-      startRoute(location.href);
+      void startRoute(location.href);
       await vi.waitFor(() => expect(globalThis.firstAnswer).toBeUndefined());
       await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
       expect(fake.server.calls(`GET ${path}`)).toHaveLength(1);
@@ -70,12 +70,12 @@ describe("the first request of a page", () => {
     session.start(signedInAs("owner"));
     open("/app/sell");
     session.start({ ...signedInAs("owner"), token: "another" });
-    startRoute(location.href);
+    void startRoute(location.href);
     await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
     queryClient.clear();
     open("/app/sell");
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
-    startRoute(location.href);
+    void startRoute(location.href);
     await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(4));
   });
 

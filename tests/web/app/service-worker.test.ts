@@ -7,7 +7,7 @@ import { createShellStore } from "#web/worker/shell-store.ts";
 const ORIGIN = "https://till.example";
 const shell: Shell = {
   version: "v2",
-  files: ["/first.js", "/assets/index-new.js", "/assets/same.js"],
+  files: ["/favicon.svg", "/assets/index-new.js", "/assets/same.js"],
   entry: "/assets/index-new.js",
 };
 const from = (path: string, part: { method?: string; mode?: string } = {}) => {
@@ -26,7 +26,7 @@ describe("SHELL-14: the device", () => {
     "/checkpoints/latest",
     "/dev/mails",
     "/icons/icon-192.png",
-    "https://elsewhere.example/first.js",
+    "https://elsewhere.example/favicon.svg",
   ])("leaves %s to the network", (path) => {
     expect(from(path)).toBe("network");
   });
@@ -42,12 +42,12 @@ describe("SHELL-14: the device", () => {
   });
 
   test("never answers a request that is not a GET", () => {
-    expect(from("/first.js", { method: "POST" })).toBe("network");
+    expect(from("/favicon.svg", { method: "POST" })).toBe("network");
     expect(from("/app/products", { method: "POST", mode: "navigate" })).toBe("network");
   });
 
   test("serves the files of the shell, and those of the version before", () => {
-    expect(from("/first.js")).toBe("shell /first.js");
+    expect(from("/favicon.svg")).toBe("shell /favicon.svg");
     expect(from("/assets/index-new.js")).toBe("shell /assets/index-new.js");
     expect(from("/assets/index-old.js")).toBe("shell /assets/index-old.js");
   });
@@ -98,7 +98,7 @@ const fileFrom = (served: Record<string, string>) => {
   return { asked, fetch };
 };
 const served = {
-  "/first.js": "theme",
+  "/favicon.svg": "icon",
   "/assets/index-new.js": "new",
   "/assets/same.js": "same",
   "/app": '<script src="/assets/index-new.js"></script>',
@@ -110,17 +110,17 @@ describe("SHELL-14: the shell's store", () => {
     const caches = createFakeCaches();
     const before = await caches.open("tillbook-shell-v1");
     await before.put("/assets/same.js", new Response("same"));
-    await before.put("/first.js", new Response("old theme"));
+    await before.put("/favicon.svg", new Response("old icon"));
     const { asked, fetch } = fileFrom(served);
     const store = createShellStore({ caches, fetch }, shell);
     await store.fill();
-    expect(asked.toSorted()).toEqual(["/app", "/app/sell", "/assets/index-new.js", "/first.js"]);
-    expect(await (await store.find("/first.js"))?.text()).toBe("theme");
+    expect(asked.toSorted()).toEqual(["/app", "/app/sell", "/assets/index-new.js", "/favicon.svg"]);
+    expect(await (await store.find("/favicon.svg"))?.text()).toBe("icon");
     expect(await (await store.find("/app/sell"))?.text()).toContain("index-new.js");
   });
 
   test.each([
-    ["a file is missing", { ...served, "/first.js": undefined }],
+    ["a file is missing", { ...served, "/favicon.svg": undefined }],
     ["the document belongs to another version", { ...served, "/app": "index-old.js" }],
   ])("is not installed if %s", async (_, faulty) => {
     const known = Object.entries(faulty).filter((entry): entry is [string, string] =>

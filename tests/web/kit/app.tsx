@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
 import { pageList } from "#web/pages.ts";
-import { loadShell, loadScreen } from "#web/screens.ts";
+import { loadFrame, loadScreen } from "#web/screens.ts";
 import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { watchBack } from "#web/ui/overlay/back-guard.ts";
@@ -20,7 +20,12 @@ watchBack();
 export function serveEachTest(): { readonly server: FakeServer } {
   const current = { server: createFakeServer() };
   beforeAll(async () => {
-    const loads = [loadOverlays(), loadShell(), import("#web/app/no-access.tsx")];
+    const loads = [
+      loadOverlays(),
+      loadFrame(),
+      import("#web/app/no-access.tsx"),
+      import("#web/app/shell/shell-strip.tsx"),
+    ];
     await Promise.all([...loads, ...pageList.map(loadScreen)]);
   });
   beforeEach(() => {

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 
+import { useFirstScreen } from "#web/state/first-screen.ts";
 import { usePast } from "#web/state/past.ts";
 import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
@@ -11,16 +12,16 @@ import { addIcons } from "#web/ui/icon/icon.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { PastPart } from "./past-part.tsx";
-import { ShellStrip } from "./shell-strip.tsx";
 import * as styles from "./shell.css.ts";
 import { Sidebar } from "./sidebar.tsx";
+import "./static-frame.css.ts";
 import { Tabbar } from "./tabbar.tsx";
 import { NarrowTopbar, WideTopbar } from "./topbar.tsx";
 import { useLine } from "./use-line.ts";
 import { useLogout } from "./use-logout.ts";
 
 /** Shown on every page of a shop while a super admin is viewing it. */
-export function VisitNote({ session }: { session: Session }) {
+function VisitNote({ session }: { session: Session }) {
   const leave = useLogout();
   if (!isVisit(session)) return undefined;
   const { tenant, until } = session;
@@ -44,6 +45,11 @@ const hourOf = (iso: string): string =>
 
 addIcons(appIcons);
 
+/** What it says concerns no first screen. */
+const ShellStrip = lazy(async () => ({
+  default: (await import("./shell-strip.tsx")).ShellStrip,
+}));
+
 /**
  * Renders only the navigation for this width: two links with the same name would confuse screen
  * readers.
@@ -52,7 +58,8 @@ export function AppShell({ session, children }: { session: Session; children: Re
   const wide = useMedia(SIDEBAR);
   const platform = isSuperAdmin(session);
   // A super admin who is viewing a shop gets no live updates.
-  const line = useLine(!platform && !isVisit(session));
+  const isShown = useFirstScreen();
+  const line = useLine(isShown && !platform && !isVisit(session));
   useSaleOutbox();
   // Renders again when a past date is chosen, because menus and tools differ.
   usePast();
@@ -69,7 +76,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
         <PastPart role={session.user.role}>{children}</PastPart>
       </main>
       {!wide && !platform && <Tabbar role={session.user.role} />}
-      <ShellStrip line={line} />
+      <Suspense>{isShown && <ShellStrip line={line} />}</Suspense>
     </div>
   );
 }

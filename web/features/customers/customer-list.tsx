@@ -6,7 +6,7 @@ import { customerName } from "#web/format/people.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
-import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { ListSearchBox } from "#web/ui/form/search-box.tsx";
 import { Toolbar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
@@ -39,7 +39,7 @@ export function CustomerList({
     <>
       <Toolbar
         search={
-          <SearchBox
+          <ListSearchBox
             label="Search customers"
             placeholder="Search by name, email, or phone"
             value={search}

@@ -5,7 +5,7 @@ import { isFound, type Product } from "#web/api/products.ts";
 import { foundText, stockLevel } from "#web/format/counts.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
-import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { ListSearchBox } from "#web/ui/form/search-box.tsx";
 import { FilterBar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -44,7 +44,7 @@ export function InventoryList(props: InventoryListProps) {
     <>
       <FilterBar
         search={
-          <SearchBox
+          <ListSearchBox
             label="Search inventory"
             placeholder="Search by name"
             value={search}

@@ -11,6 +11,7 @@ import { Notifications, type NotificationItem } from "#kernel/contract/api/notif
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
+import { useFirstScreen } from "#web/state/first-screen.ts";
 import { notices, type Notice } from "#web/state/notices.ts";
 import { useStore } from "#web/state/store.ts";
 import { useCan } from "#web/state/use-session.ts";
@@ -43,8 +44,9 @@ const statusOf = (query: UseQueryResult): NotificationsState["status"] =>
 /** Notifications of the server and of the app, with all pending changes applied. */
 export function useNotifications(): NotificationsState {
   const usesServer = useCan("see-lists");
+  const isShown = useFirstScreen();
   const options = notificationsQuery();
-  const query = useQuery({ ...options, enabled: usesServer });
+  const query = useQuery({ ...options, enabled: usesServer && isShown });
   const again = useAskAgain(options.queryKey, query);
   const own = useStore(notices);
   const underWay = useMutationState({

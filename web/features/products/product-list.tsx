@@ -4,7 +4,7 @@ import { foundText } from "#web/format/counts.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
-import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { ListSearchBox } from "#web/ui/form/search-box.tsx";
 import { Toolbar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
@@ -35,7 +35,7 @@ export function ProductList({
     <>
       <Toolbar
         search={
-          <SearchBox
+          <ListSearchBox
             label="Search products"
             placeholder="Search by name"
             value={search}

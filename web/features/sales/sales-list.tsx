@@ -3,7 +3,7 @@ import { counted } from "#web/format/counts.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
-import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { ListSearchBox } from "#web/ui/form/search-box.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
 import { FilterBar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
@@ -31,7 +31,7 @@ export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
     <>
       <FilterBar
         search={
-          <SearchBox
+          <ListSearchBox
             label="Search sales"
             placeholder="Customer or sale ID"
             value={list.search}

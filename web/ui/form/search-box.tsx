@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { startTransition, useOptimistic, type ComponentProps, type ReactNode } from "react";
 
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -38,4 +38,18 @@ export function SearchBox({ label, onChange, after, ...input }: SearchBoxProps) 
       {after !== undefined && <span className={styles.trail}>{after}</span>}
     </div>
   );
+}
+
+/**
+ * Searches a list that takes time to render: the field follows each key at once, the list as soon
+ * as there is time.
+ */
+export function ListSearchBox({ value, onChange, ...rest }: SearchBoxProps) {
+  const [typed, setTyped] = useOptimistic(value);
+  const change = (next: string) =>
+    startTransition(() => {
+      setTyped(next);
+      onChange(next);
+    });
+  return <SearchBox {...rest} value={typed} onChange={change} />;
 }

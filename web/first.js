@@ -23,6 +23,8 @@ try {
   const path = location.search === "" ? FIRST_REQUESTS.get(location.pathname) : undefined;
   const token = localStorage.getItem("token");
   const hasShop = !WITHOUT_SHOP.test(localStorage.getItem("user") ?? "");
+  // The document shows the frame of a shop's page, which is not for visitors.
+  if (!token || !hasShop) document.documentElement.dataset.guest = "";
   // A super admin viewing a shop has another session, and a past date needs another request.
   const isPresent = ["visit", "past"].every((key) => sessionStorage.getItem(key) === null);
   if (path && token && hasShop && isPresent) {
