@@ -7,6 +7,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { ofMoment } from "#web/state/past.ts";
 
 import { request } from "./http-client.ts";
+import { keptRequest } from "./kept-query.ts";
 import { keys } from "./keys.ts";
 
 const CustomerList = success(z.array(CustomerItem));
@@ -20,9 +21,13 @@ export const listCustomers = async (
 
 export function customersQuery() {
   const { queryKey, at } = ofMoment(keys.customers.all);
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => listCustomers(at(""), signal),
-    meta: { errorText: texts.customers.error },
-  });
+  const kept = keptRequest(at("/api/customers.php"), CustomerList, ({ body }) => body.data);
+  return {
+    ...queryOptions({
+      queryKey,
+      queryFn: ({ signal }): Promise<readonly CustomerItem[]> => kept.ask(signal),
+      meta: { errorText: texts.customers.error, keptPath: kept.path },
+    }),
+    kept,
+  };
 }

@@ -89,15 +89,20 @@ type RequestOptions = {
   commandKey?: string;
   /** The version that the person saw; the server refuses the write if there is a newer one. */
   ifMatch?: number;
+  /** Gets an answer that is worth keeping on the device, and the session it was sent to. */
+  keep?: (answered: Answered, token: string | undefined) => void;
   signal?: AbortSignal;
 };
+
+/** An answer as it came. `total` is the length of the whole list, if this is one page of it. */
+export type Answered = Readonly<{ path: string; body: unknown; total: string | null }>;
 
 type Sending = RequestOptions & { accept?: string; withinMs?: number };
 
 /** `token` is the one the request was sent with; another person may have signed in since. */
 type Sent = { response: Response; token: string | undefined };
 
-type Answer<Body> = { body: Body; headers: Headers };
+export type Answer<Body> = { body: Body; headers: Headers };
 
 /** The only fetch of the web app. Parses the response; a 401 from the API ends the session. */
 export async function exchange<Body>(
@@ -109,14 +114,24 @@ export async function exchange<Body>(
   const { response } = sent;
   const json = await readJson(response);
   if (!response.ok || isFailure(json)) throw failure(path, sent, json);
-  if (response.headers.get("x-stale") === "1") staleAnswers.note();
+  const isStale = response.headers.get("x-stale") === "1";
+  if (isStale) staleAnswers.note();
   const parsed = schema.safeParse(json);
-  if (parsed.success) return { body: parsed.data, headers: response.headers };
+  if (parsed.success) {
+    if (!isStale) options.keep?.(answeredWith(path, response, json), sent.token);
+    return { body: parsed.data, headers: response.headers };
+  }
   throw new RequestError("fault", "The server sent an unreadable response", {
     status: response.status,
     cause: parsed.error,
   });
 }
+
+const answeredWith = (path: string, { headers }: Response, body: unknown): Answered => ({
+  path,
+  body,
+  total: headers.get("x-total-count"),
+});
 
 export async function request<Body>(
   path: string,

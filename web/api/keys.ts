@@ -1,3 +1,5 @@
+const KEPT = ["kept"] as const;
+
 /** All query keys. Writes use them to name the queries that they make stale. */
 export const keys = {
   dashboard: {
@@ -63,5 +65,8 @@ export const keys = {
     change: ["notification-change"] as const,
   },
   prices: { all: ["prices"] as const },
+  /** Answers of last time, read from the device. */
+  keptAll: KEPT,
+  kept: (path: string) => [...KEPT, path] as const,
   publicSettings: { all: ["public-settings"] as const },
 } as const;

@@ -8,6 +8,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { ofMoment } from "#web/state/past.ts";
 
 import { request } from "./http-client.ts";
+import { keptRequest } from "./kept-query.ts";
 import { keys } from "./keys.ts";
 
 const ProductList = success(z.array(ProductItem));
@@ -23,6 +24,9 @@ const toProduct = ({ price, description, ...rest }: ProductItem): Product => ({
   priceMinor: minorOf(price),
 });
 
+const toProducts = ({ data }: z.infer<typeof ProductList>): readonly Product[] =>
+  data.map(toProduct);
+
 /** Matches the name, the SKU or a barcode, ignoring case. */
 export function isFound({ name, sku, barcodes }: Product, search: string): boolean {
   const words = [name, sku ?? "", ...barcodes].join("\n");
@@ -34,19 +38,23 @@ export const listProducts = async (
   query: string,
   signal: AbortSignal,
 ): Promise<readonly Product[]> =>
-  (await request(`/api/products.php${query}`, ProductList, { signal })).data.map(toProduct);
+  toProducts(await request(`/api/products.php${query}`, ProductList, { signal }));
 
 export function productsQuery() {
   const { queryKey, at } = ofMoment(keys.products.all);
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => listProducts(at(""), signal),
-    meta: { errorText: texts.products.error },
-  });
+  const kept = keptRequest(at("/api/products.php"), ProductList, ({ body }) => toProducts(body));
+  return {
+    ...queryOptions({
+      queryKey,
+      queryFn: ({ signal }): Promise<readonly Product[]> => kept.ask(signal),
+      meta: { errorText: texts.products.error, keptPath: kept.path },
+    }),
+    kept,
+  };
 }
 
 /** Products changed since a moment, including deleted ones. */
 export async function changedProducts(since: string): Promise<readonly Product[]> {
   const path = `/api/products.php?${new URLSearchParams({ since })}`;
-  return (await request(path, ProductList)).data.map(toProduct);
+  return toProducts(await request(path, ProductList));
 }

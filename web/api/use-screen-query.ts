@@ -10,11 +10,11 @@ import { firstScreen } from "#web/state/first-screen.ts";
 
 import { isRefused } from "./request-error.ts";
 
-type LoadTexts = { failed: string; error: string };
+export type LoadTexts = { failed: string; error: string };
 
 export type ScreenQuery<Data> =
   | { status: "loading" }
-  | { status: "error"; title: string; detail: string; retry: () => void }
+  | { status: "error"; refused: boolean; title: string; detail: string; retry: () => void }
   | { status: "ready"; data: Data; refreshing: boolean; refresh: () => void };
 
 const SHOWN_AFTER_FAILURES = 2;
@@ -41,6 +41,7 @@ export function useScreenQuery<Data, Key extends QueryKey>(
   const error = query.error ?? query.failureReason;
   return {
     status: "error",
+    refused: isRefused(error),
     title: isRefused(error) ? texts.failed : texts.error,
     detail: whyText(error),
     retry: again,

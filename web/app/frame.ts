@@ -1,13 +1,19 @@
+import type { FetchQueryOptions, QueryKey } from "@tanstack/react-query";
+
 import { customersQuery } from "#web/api/customers.ts";
+import { earlierQuery, type Kept } from "#web/api/kept-query.ts";
+import { keys } from "#web/api/keys.ts";
 import { productsQuery } from "#web/api/products.ts";
+import { isRefused } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { dashboardQuery } from "#web/features/dashboard/dashboard-query.ts";
 import { reportQuery, spanOf } from "#web/features/reports/report-query.ts";
 import { firstSales } from "#web/features/sales/sales-query.ts";
 import { periodOf } from "#web/format/days.ts";
-import type { FirstQuery } from "#web/pages.ts";
+import type { FirstQuery, Page } from "#web/pages.ts";
 import { nowMs } from "#web/state/past.ts";
 import { session } from "#web/state/session.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import { queryClient } from "./query.ts";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -16,14 +22,39 @@ import { AppShell } from "./shell/app-shell.tsx";
 
 export { AppShell };
 
-type Start = (params: URLSearchParams) => Promise<unknown>;
+type Start = (params: URLSearchParams, page: Page) => Promise<unknown>;
 
 export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
-  dashboard: (params) => queryClient.prefetchQuery(dashboardQuery(periodOf(params))),
-  products: () => queryClient.prefetchQuery(productsQuery()),
-  customers: () => queryClient.prefetchQuery(customersQuery()),
-  sales: (params) =>
-    queryClient.prefetchQuery(firstSales(params, session.get()?.tenant.timezone, nowMs())),
-  reports: (params) => queryClient.prefetchQuery(reportQuery(spanOf(params))),
+  dashboard: (params) => start(dashboardQuery(periodOf(params))),
+  // What is sold needs its price of now.
+  products: (_params, { area }) =>
+    area === "till" ? queryClient.prefetchQuery(productsQuery()) : start(productsQuery()),
+  customers: () => start(customersQuery()),
+  sales: (params) => start(firstSales(params, session.get()?.tenant.timezone, nowMs())),
+  reports: (params) => start(reportQuery(spanOf(params))),
   settings: () => queryClient.prefetchQuery(settingsQuery()),
 };
+
+/**
+ * Asks the server, and reads from the device what it answered last time. Resolves with the first of
+ * the two that there is to show.
+ */
+function start<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key> & { kept: Kept<Data> },
+): Promise<unknown> {
+  const asking = queryClient.prefetchQuery(options);
+  if (queryClient.getQueryData(options.queryKey) !== undefined) return asking;
+  const reading = queryClient.fetchQuery(earlierQuery(options.kept));
+  return Promise.race([asking, reading.then((earlier) => (earlier === null ? asking : undefined))]);
+}
+
+// An answer of last time stays on screen when the server cannot be reached, which is said like a
+// failed reload.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== "updated" || event.action.type !== "error") return;
+  const { keptPath, errorText } = event.query.meta ?? {};
+  if (typeof keptPath !== "string" || typeof errorText !== "string") return;
+  const earlier = queryClient.getQueryData(keys.kept(keptPath)) ?? null;
+  const isShown = event.query.state.data === undefined && earlier !== null;
+  if (isShown && !isRefused(event.action.error)) toasts.show("error", errorText);
+});

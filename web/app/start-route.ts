@@ -24,7 +24,7 @@ export async function startRoute(href: string): Promise<void> {
   if (signedIn === undefined || isSuperAdmin(signedIn) || !isOfShop(page)) return;
   const loadData = async () => {
     const { firstQueries } = await loadFrame();
-    await firstQueries[page.firstQuery](searchParams);
+    await firstQueries[page.firstQuery](searchParams, page);
   };
   const data = loadData().catch(() => undefined);
   await Promise.allSettled([loadFrame(), loadScreen(page)]);

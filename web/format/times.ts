@@ -26,6 +26,16 @@ export function shopTime(iso: string, timeZone: string | undefined, nowMs: numbe
   }).format(time);
 }
 
+/** "11:42" of today or "21 Nov, 11:42", by the device, for what it received itself. */
+export function receivedTime(atMs: number, nowMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(isToday ? {} : { day: "numeric", month: "short" }),
+  }).format(atMs);
+}
+
 /** "21 Nov 2026, 11:42:07" in the shop's time zone, where seconds matter. */
 export const exactTime = (iso: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {

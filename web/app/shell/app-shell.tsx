@@ -1,7 +1,9 @@
 import { lazy, Suspense, type ReactNode } from "react";
 
+import { useAsOfMs } from "#web/api/kept-query.ts";
+import { receivedTime } from "#web/format/times.ts";
 import { useFirstScreen } from "#web/state/first-screen.ts";
-import { usePast } from "#web/state/past.ts";
+import { useNow, usePast } from "#web/state/past.ts";
 import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
@@ -17,7 +19,7 @@ import { Sidebar } from "./sidebar.tsx";
 import "./static-frame.css.ts";
 import { Tabbar } from "./tabbar.tsx";
 import { NarrowTopbar, WideTopbar } from "./topbar.tsx";
-import { useLine } from "./use-line.ts";
+import { useLine, type Line } from "./use-line.ts";
 import { useLogout } from "./use-logout.ts";
 
 /** Shown on every page of a shop while a super admin is viewing it. */
@@ -76,6 +78,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
         <PastPart role={session.user.role}>{children}</PastPart>
       </main>
       {!wide && !platform && <Tabbar role={session.user.role} />}
+      <AsOf line={line} />
       <Suspense>{isShown && <ShellStrip line={line} />}</Suspense>
     </div>
   );
@@ -92,4 +95,12 @@ function Pending() {
       start after that.
     </InlineNote>
   );
+}
+
+/** Says how old the figures are while the new ones are on their way. It covers no control. */
+function AsOf({ line }: { line: Line }) {
+  const asOfMs = useAsOfMs();
+  const now = useNow();
+  if (asOfMs === undefined || line !== "up") return undefined;
+  return <output className={styles.asOf}>As of {receivedTime(asOfMs, now)}</output>;
 }

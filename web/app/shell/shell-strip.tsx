@@ -2,11 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode, useCallback, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 
+import { useAsOfMs } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { bannerQuery } from "#web/api/public-settings.ts";
 import { worker } from "#web/app/worker.ts";
 import { counted } from "#web/format/counts.ts";
+import { receivedTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
+import { useNow } from "#web/state/past.ts";
 import { useStore } from "#web/state/store.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
@@ -16,9 +19,11 @@ import * as styles from "./shell-strip.css.ts";
 import type { Line } from "./use-line.ts";
 
 /** Queries of the frame. They do not count towards the age of the page's data. */
-const FRAME = new Set<unknown>([keys.notifications.all[0], keys.publicSettings.all[0]]);
-
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const FRAME = new Set<unknown>([
+  keys.notifications.all[0],
+  keys.publicSettings.all[0],
+  keys.keptAll[0],
+]);
 
 /**
  * "11:42", the time at which the oldest data on the page was fetched. Undefined on a page without
@@ -34,7 +39,10 @@ function useFiguresFrom(): string | undefined {
       .map(({ state }) => state.dataUpdatedAt);
     return shown.length === 0 ? undefined : Math.min(...shown);
   });
-  return oldest === undefined ? undefined : clock.format(oldest);
+  const earlier = useAsOfMs();
+  const now = useNow();
+  const fromMs = oldest === undefined ? earlier : Math.min(oldest, earlier ?? oldest);
+  return fromMs === undefined ? undefined : receivedTime(fromMs, now);
 }
 
 /**

@@ -1,7 +1,17 @@
 import { createVar, globalStyle, style } from "@vanilla-extract/css";
 
 import { SIDEBAR, TABLE } from "#web/theme/media.ts";
-import { color, gutter, layer, radius, size, space } from "#web/theme/theme.css.ts";
+import {
+  color,
+  face,
+  gutter,
+  layer,
+  radius,
+  size,
+  space,
+  type,
+  weight,
+} from "#web/theme/theme.css.ts";
 
 /** The button follows the text, or wraps below it if the line is too short. */
 export const words = style({
@@ -66,6 +76,22 @@ export const main = style({
       marginInline: "auto",
     },
   },
+});
+
+/** Lets taps through to what is below it. */
+export const asOf = style({
+  position: "fixed",
+  zIndex: layer.header,
+  insetBlockEnd: `calc(${foot} + ${space[8]})`,
+  insetInline: 0,
+  inlineSize: "fit-content",
+  marginInline: "auto",
+  padding: `${space[4]} ${space[12]}`,
+  borderRadius: radius.pill,
+  background: color.infoSoft,
+  color: color.onInfoSoft,
+  font: `${weight.label} ${type[13]} ${face.text}`,
+  pointerEvents: "none",
 });
 
 // Only the page itself is printed.

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
 import { download } from "#web/api/download.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useKeptQuery } from "#web/api/kept-query.ts";
 import type { ScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -18,7 +18,7 @@ import type { CustomerModalsState } from "./customer-modals.tsx";
 const words = texts.customers;
 
 export default function CustomersScreen() {
-  const query = useScreenQuery(customersQuery(), words);
+  const query = useKeptQuery(customersQuery(), words);
   const modals = useCustomerModals();
   const [search, setSearch] = useState("");
   const [writtenId, setWrittenId] = useState<string>();

@@ -4,7 +4,7 @@ import { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { request } from "#web/api/http-client.ts";
+import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { ofMoment } from "#web/state/past.ts";
 
@@ -12,11 +12,15 @@ const DashboardAnswer = success(Dashboard);
 
 export function dashboardQuery(period: PeriodDays) {
   const { queryKey, at } = ofMoment(keys.dashboard.period(period));
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal }): Promise<Dashboard> =>
-      (await request(at(`/api/dashboard.php?period=${period}`), DashboardAnswer, { signal })).data,
-    placeholderData: keepPreviousData,
-    meta: { errorText: texts.dashboard.error },
-  });
+  const path = at(`/api/dashboard.php?period=${period}`);
+  const kept = keptRequest(path, DashboardAnswer, ({ body }) => body.data);
+  return {
+    ...queryOptions({
+      queryKey,
+      queryFn: ({ signal }): Promise<Dashboard> => kept.ask(signal),
+      placeholderData: keepPreviousData,
+      meta: { errorText: texts.dashboard.error, keptPath: kept.path },
+    }),
+    kept,
+  };
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useKeptQuery } from "#web/api/kept-query.ts";
 import { periods, periodOf } from "#web/format/days.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
@@ -18,7 +18,7 @@ import { RecentSales } from "./recent-sales.tsx";
 
 export default function DashboardScreen() {
   const { period, choose } = usePeriod();
-  const dashboard = useScreenQuery(dashboardQuery(period), texts.dashboard);
+  const dashboard = useKeptQuery(dashboardQuery(period), texts.dashboard);
   const loaded = dashboard.status === "ready" ? dashboard.data : undefined;
   // Without access to reports the server answers with today, whatever the period.
   const todayOnly = !useCan("see-reports");

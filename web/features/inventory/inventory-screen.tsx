@@ -2,8 +2,8 @@ import { useMemo, useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
+import { useKeptQuery } from "#web/api/kept-query.ts";
 import { productsQuery } from "#web/api/products.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { links } from "#web/links.ts";
 import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
 import { useCan } from "#web/state/use-session.ts";
@@ -21,7 +21,7 @@ import { MovementsDialog } from "./movements-dialog.tsx";
 import { summarise } from "./stock-summary.ts";
 
 export default function InventoryScreen() {
-  const stock = useScreenQuery(productsQuery(), texts.inventory);
+  const stock = useKeptQuery(productsQuery(), texts.inventory);
   const products = stock.status === "ready" ? stock.data : undefined;
   const summary = useMemo(() => products && summarise(products), [products]);
   const adjust = useModalParam("adjust");

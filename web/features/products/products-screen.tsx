@@ -2,8 +2,8 @@ import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
+import { useKeptQuery } from "#web/api/kept-query.ts";
 import { productsQuery } from "#web/api/products.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
@@ -15,7 +15,7 @@ import { ProductModals, useProductModals } from "./product-modals.tsx";
 import type { ProductModalsState } from "./product-modals.tsx";
 
 export default function ProductsScreen() {
-  const query = useScreenQuery(productsQuery(), texts.products);
+  const query = useKeptQuery(productsQuery(), texts.products);
   const modals = useProductModals();
   const [search, setSearch] = useState("");
   const [writtenId, setWrittenId] = useState<string>();

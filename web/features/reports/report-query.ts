@@ -13,6 +13,7 @@ import {
 } from "#kernel/contract/api/report.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
+import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { periodOf } from "#web/format/days.ts";
 import { ofMoment } from "#web/state/past.ts";
@@ -38,13 +39,16 @@ const SummaryAnswer = success(ReportSummary);
 export function reportQuery(span: Span) {
   const { queryKey, at } = ofMoment(keys.reports.summary(spanText(span)));
   const path = at(`/api/sales/reports.php?${spanText(span)}`);
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal }): Promise<ReportSummary> =>
-      (await request(path, SummaryAnswer, { signal })).data,
-    placeholderData: keepPreviousData,
-    meta: { errorText: texts.reports.error },
-  });
+  const kept = keptRequest(path, SummaryAnswer, ({ body }) => body.data);
+  return {
+    ...queryOptions({
+      queryKey,
+      queryFn: ({ signal }): Promise<ReportSummary> => kept.ask(signal),
+      placeholderData: keepPreviousData,
+      meta: { errorText: texts.reports.error, keptPath: kept.path },
+    }),
+    kept,
+  };
 }
 
 export type Report<Row> = {

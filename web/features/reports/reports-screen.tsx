@@ -1,6 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useKeptQuery } from "#web/api/kept-query.ts";
 import { links } from "#web/links.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -20,7 +20,7 @@ import { useReportAddress } from "./use-report-address.ts";
 export default function ReportsScreen() {
   const address = useReportAddress();
   const { span, grouping, groupBy } = address;
-  const report = useScreenQuery(reportQuery(span), texts.reports);
+  const report = useKeptQuery(reportQuery(span), texts.reports);
   const loaded = report.status === "ready" ? report.data : undefined;
   const isEmpty = loaded !== undefined && hasNoSales(loaded);
   return (

@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { exchange } from "#web/api/http-client.ts";
+import type { Answer } from "#web/api/http-client.ts";
+import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { daysBefore, today, periods } from "#web/format/days.ts";
 import { zonedMs } from "#web/format/times.ts";
@@ -49,20 +50,24 @@ export function salesQuery({ search, since, page }: SalesFilter) {
   if (since !== undefined) params.set("since", since);
   if (search.trim() !== "") params.set("search", search.trim());
   const { queryKey, at } = ofMoment(keys.sales.page(params.toString()));
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal }): Promise<Sales> => {
-      const { body, headers } = await exchange(at(`/api/sales.php?${params}`), SaleList, {
-        signal,
-      });
-      const total = Number(headers.get("x-total-count") ?? Number.NaN);
-      return {
-        sales: body.data,
-        total: Number.isSafeInteger(total) ? total : body.data.length,
-      };
-    },
-    meta: { errorText: texts.sales.error },
-  });
+  const isFirst = page === 0 && search.trim() === "";
+  const kept = keptRequest(at(`/api/sales.php?${params}`), SaleList, toSales, isFirst);
+  return {
+    ...queryOptions({
+      queryKey,
+      queryFn: ({ signal }): Promise<Sales> => kept.ask(signal),
+      meta: { errorText: texts.sales.error, keptPath: kept.path },
+    }),
+    kept,
+  };
+}
+
+function toSales({ body, headers }: Answer<z.infer<typeof SaleList>>): Sales {
+  const total = Number(headers.get("x-total-count") ?? Number.NaN);
+  return {
+    sales: body.data,
+    total: Number.isSafeInteger(total) ? total : body.data.length,
+  };
 }
 
 /** The first request of the sales screen for a URL. */

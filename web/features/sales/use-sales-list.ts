@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { useQuiet, useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useKeptQuery } from "#web/api/kept-query.ts";
+import { useQuiet } from "#web/api/use-screen-query.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 
@@ -22,7 +23,7 @@ export function useSalesList() {
   const [paging, setPaging] = useState({ filter: "", page: 0 });
   const filter = `${period} ${settledSearch}`;
   const page = paging.filter === filter ? paging.page : 0;
-  const sales = useScreenQuery(
+  const sales = useKeptQuery(
     {
       ...salesQuery({ search: settledSearch, since: periodStart(period, zone, now), page }),
       placeholderData: keepPreviousData,

@@ -30,6 +30,7 @@ export async function openState(
   { screen, state }: Readonly<{ screen: Screen; state: WaitingState }>,
 ): Promise<() => Promise<void>> {
   const calls = (address: URL) => address.pathname === screen.reads;
+  await forgetAnswers(page, url);
   await page.route(calls, answers[state]);
   await Promise.all([
     page.waitForRequest((request) => calls(new URL(request.url()))),
@@ -42,6 +43,12 @@ export async function openState(
       : page.getByRole("button", { name: /^(Try Again|Retry)$/ });
   await telling.waitFor({ state: state === "loading" ? "attached" : "visible" });
   return () => page.unroute(calls);
+}
+
+/** A person with an answer of last time on the device sees that instead. */
+async function forgetAnswers(page: Page, url: string): Promise<void> {
+  if (!page.url().startsWith(url)) return;
+  await page.evaluate(() => void indexedDB.deleteDatabase("tillbook"));
 }
 
 export const withStates = (
