@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryKey } from "@tanstack/react-query";
+import { QueryObserver, type FetchQueryOptions, type QueryKey } from "@tanstack/react-query";
 
 import { customersQuery } from "#web/api/customers.ts";
 import { earlierQuery, type Kept } from "#web/api/kept-query.ts";
@@ -28,12 +28,21 @@ export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
   dashboard: (params) => start(dashboardQuery(periodOf(params))),
   // What is sold needs its price of now.
   products: (_params, { area }) =>
-    area === "till" ? queryClient.prefetchQuery(productsQuery()) : start(productsQuery()),
+    area === "till" ? ask(productsQuery()) : start(productsQuery()),
   customers: () => start(customersQuery()),
   sales: (params) => start(firstSales(params, session.get()?.tenant.timezone, nowMs())),
   reports: (params) => start(reportQuery(spanOf(params))),
-  settings: () => queryClient.prefetchQuery(settingsQuery()),
+  settings: () => ask(settingsQuery()),
 };
+
+/** Observes, because the request of a page that is left would be cancelled with the page. */
+function ask<Data, Key extends QueryKey>(
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<void> {
+  const { queryKey } = options;
+  const observer = new QueryObserver(queryClient, { queryKey, enabled: false });
+  return queryClient.prefetchQuery(options).finally(observer.subscribe(() => undefined));
+}
 
 /**
  * Asks the server, and reads from the device what it answered last time. Resolves with the first of
@@ -42,7 +51,7 @@ export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
 function start<Data, Key extends QueryKey>(
   options: FetchQueryOptions<Data, Error, Data, Key> & { kept: Kept<Data> },
 ): Promise<unknown> {
-  const asking = queryClient.prefetchQuery(options);
+  const asking = ask(options);
   if (queryClient.getQueryData(options.queryKey) !== undefined) return asking;
   const reading = queryClient.fetchQuery(earlierQuery(options.kept));
   return Promise.race([asking, reading.then((earlier) => (earlier === null ? asking : undefined))]);

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
@@ -40,6 +40,7 @@ test("a first screen without data, or with an error, is complete too", async () 
   open("/auth/login");
   await screen.findByRole("heading", { name: "Sign in" });
   await vi.waitFor(() => expect(firstScreen.isShown()).toBe(true));
+  cleanup();
   firstScreen.reset();
   fake.server.on(PRODUCTS, refuses(403, "Not for you"));
   open("/app/products", "owner");
