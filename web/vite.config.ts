@@ -194,6 +194,10 @@ export default defineConfig({
     shellWorker(),
     precompress(),
   ],
+  resolve: {
+    // wouter's copy for older versions of React, which have no such hook.
+    alias: { "use-sync-external-store/shim/index.js": "react" },
+  },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

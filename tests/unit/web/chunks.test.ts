@@ -33,19 +33,23 @@ const chunkFor = (names: readonly Name[], id = "/web/ui/shared.tsx") => {
 
 test.each<[string | null, readonly Name[]]>([
   ["app", ["frame"]],
-  ["app", ["products", "sales"]],
-  ["app", ["sell", "dialog"]],
-  ["app", ["sales", "dialog"]],
+  ["app", ["frame", "sell"]],
+  ["lists", ["products", "sales"]],
+  ["lists", ["sell", "sales"]],
+  ["lists", ["sales", "dialog"]],
+  ["till", ["sell", "dialog"]],
   ["common", ["login", "register", "frame"]],
   ["content", ["home", "products"]],
   ["sign-in", ["login", "register"]],
+  ["sign-in", ["login", "dialog"]],
+  ["form", ["login", "dialog", "tenants", "health", "charge"]],
   ["platform", ["tenants", "health"]],
   ["till", ["sell", "charge"]],
   ["till", ["sell"]],
   [null, ["products"]],
   [null, ["invitation", "dialog"]],
   [null, ["home", "dialog"]],
-  ["app", ["contactForm", "products", "sales"]],
+  ["lists", ["contactForm", "products", "sales"]],
 ])("STATE-19: chunk %s is shared by %j", (chunk, names) => {
   expect(chunkFor(names)).toBe(chunk);
 });
@@ -54,6 +58,13 @@ test("STATE-19: the frame and the till are in the chunk of what only they use", 
   expect(chunkFor([], PAGES.frame)).toBe("app");
   expect(chunkFor([], PAGES.sell)).toBe("till");
   expect(chunkFor([], PAGES.products)).toBeNull();
+});
+
+test("STATE-19: the till does not load the styles that only other screens use", () => {
+  const styles = "/web/ui/shared.css.ts.vanilla.css";
+  expect(chunkFor(["frame", "sell"], styles)).toBe("app-till");
+  expect(chunkFor(["frame", "products"], styles)).toBe("app-page");
+  expect(chunkFor(["products"], styles)).toBeNull();
 });
 
 test("STATE-19: the library of queries is split by what pages do, not by who imports its index", () => {

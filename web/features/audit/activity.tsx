@@ -5,7 +5,7 @@ import { daysBefore, dayText, today } from "#web/format/days.ts";
 import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";

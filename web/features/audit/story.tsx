@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type AuditEventItem, StoryKind } from "#kernel/contract/api/audit.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";

@@ -10,7 +10,7 @@ import { useCommand } from "#web/api/use-command.ts";
 import { links } from "#web/links.ts";
 import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
 import { useSession } from "#web/state/use-session.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";

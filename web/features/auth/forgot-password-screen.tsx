@@ -4,7 +4,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { InlineDone } from "#web/ui/feedback/state.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 

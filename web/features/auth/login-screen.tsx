@@ -1,7 +1,7 @@
 import { LoginForm } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { PasswordField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 

@@ -4,7 +4,7 @@ import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { links } from "#web/links.ts";
 import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 

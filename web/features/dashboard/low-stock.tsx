@@ -5,7 +5,7 @@ import { stockLevel, stockText } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { links } from "#web/links.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 

@@ -7,7 +7,7 @@ import { customerName } from "#web/format/people.ts";
 import { ago } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";

@@ -1,4 +1,4 @@
-import { MailLink } from "#web/ui/button/text-link.tsx";
+import { MailLink } from "#web/ui/button/button.tsx";
 
 import { Band, Intro, OpenYourTill, PointBand, Words } from "./bands.tsx";
 import { CAREERS } from "./site-links.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 
-import { MailLink } from "#web/ui/button/text-link.tsx";
+import { MailLink } from "#web/ui/button/button.tsx";
 
 import { Intro, PointBand } from "./bands.tsx";
 import * as styles from "./contact.css.ts";

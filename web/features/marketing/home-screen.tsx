@@ -1,7 +1,7 @@
 import { stockLevel, stockText } from "#web/format/counts.ts";
 import { links } from "#web/links.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { voices } from "./bands.css.ts";

@@ -4,8 +4,7 @@ import { ago } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import type { Notice } from "#web/state/notices.ts";
 import { useNow } from "#web/state/past.ts";
-import { IconButton } from "#web/ui/button/button.tsx";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { IconButton, TextLink } from "#web/ui/button/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 

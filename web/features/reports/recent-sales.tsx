@@ -6,7 +6,7 @@ import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, LineRow, RowList, Section } from "#web/ui/layout/panel.tsx";

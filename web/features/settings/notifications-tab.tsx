@@ -5,7 +5,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/settings.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSave, FormSection } from "#web/ui/form/form-section.tsx";
 import { SwitchRow } from "#web/ui/form/switch-row.tsx";

@@ -172,3 +172,17 @@ export const spinner = style({
   animation: `${turn} .8s linear infinite`,
   "@media": { [STILL]: { animationDuration: "2.4s" } },
 });
+
+export const textLink = style({
+  display: "inline-flex",
+  alignItems: "center",
+  minBlockSize: size.touch,
+  minInlineSize: size.touch,
+  overflowWrap: "anywhere",
+  color: color.accent,
+  fontWeight: weight.label,
+  textDecoration: "underline",
+  textDecorationColor: "color-mix(in srgb, currentColor 35%, transparent)",
+  textUnderlineOffset: "3px",
+  selectors: { "&:hover": { textDecorationColor: "currentColor" } },
+});

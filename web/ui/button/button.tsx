@@ -70,3 +70,27 @@ export function IconButton({ icon, label, busy = false, onClick, ...rest }: Icon
     </button>
   );
 }
+
+type TextLinkProps = { href: string; onClick?: () => void; children: ReactNode };
+
+export function TextLink(props: TextLinkProps) {
+  return <Link {...props} className={styles.textLink} />;
+}
+
+/** A page of the server outside the app, opened in a new tab. */
+export function ServerPageLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={styles.textLink}>
+      {children}
+    </a>
+  );
+}
+
+/** Not a page of the app, so the browser opens it. */
+export function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className={styles.textLink}>
+      {address}
+    </a>
+  );
+}

@@ -7,8 +7,7 @@ import * as styles from "#web/features/audit/audit.css.ts";
 import { kindText } from "#web/features/audit/event-words.ts";
 import { customerName } from "#web/format/people.ts";
 import { links } from "#web/links.ts";
-import { IconButton } from "#web/ui/button/button.tsx";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { IconButton, TextLink } from "#web/ui/button/button.tsx";
 
 import { ABOUT, type About, type EventFilter } from "./event-filter.ts";
 

@@ -7,7 +7,7 @@ import { eventQuery } from "#web/features/audit/audit-queries.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { subjectText } from "#web/features/audit/event-words.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 import { DialogBody } from "#web/ui/overlay/dialog.tsx";

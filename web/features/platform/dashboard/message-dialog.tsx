@@ -2,7 +2,7 @@ import type { InboxMessage } from "#kernel/contract/api/platform/lists.ts";
 import { subjectText } from "#web/format/contact-subjects.ts";
 import { shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
-import { MailLink } from "#web/ui/button/text-link.tsx";
+import { MailLink } from "#web/ui/button/button.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";

@@ -4,7 +4,7 @@ import { statsQuery } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { gaugesOf, waitingGauges } from "#web/format/platform-words.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { Gauges } from "#web/ui/chart/gauge.tsx";
 import { Bone, LoadingStatus } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";

@@ -1,7 +1,7 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";

@@ -3,7 +3,7 @@ import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import { PLAN_WORDS } from "#web/format/platform-words.ts";
 import { links } from "#web/links.ts";
-import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextLink } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";
