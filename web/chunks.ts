@@ -5,13 +5,15 @@ const SIGN_IN = /\/web\/features\/auth\//;
 const SITE = /\/web\/features\/marketing\//;
 /** Opened only once, or the only form of the site: they do not count as pages that share code. */
 const RARE = /accept-invitation|contact-form/;
-/** What every screen of a shop loads: the frame. */
-const FRAME = /\/web\/app\/frame\.ts$/;
+const FRAME = /\/web\/app\/shell\/app-shell\.tsx$/;
+/** Loaded with every screen of a shop, with or without the frame. */
+const FIRST_QUERIES = /\/web\/app\/first-queries\.ts$/;
 /** The screens of a shop that people use all day. */
 const MAIN_SCREEN = /\/(?:dashboard|products|inventory|customers|sales|sell)-screen\.tsx$/;
 /** Everything it needs is in one chunk, so that a till opens at once. */
 const TILL_SCREEN = /\/sell-screen\.tsx$/;
 const SCREEN = /-(?:screen|tab)\.tsx$/;
+const SETTINGS = /\/notification-settings-screen\.tsx$|-tab\.tsx$/;
 /** Modules used by one of these areas only go into a chunk of that area. */
 const AREAS = [
   ["sign-in", SIGN_IN],
@@ -32,49 +34,69 @@ const MANY = 4;
 /**
  * Names the chunk of a module by the pages that share it. On a slow line a request costs more than
  * the bytes of a screen that is opened next, so there are few: `content` is what the site shares
- * with the app, `common` what the sign-in pages share with its main screens, `app` the frame,
- * `lists` what those screens share beside it, `form` and `forms` what dialogs and settings need.
- * `base`, the entry, is chosen by the bundler.
+ * with the app, `common` what the sign-in pages share with its main screens, `parts` what the till
+ * shares with the others, `app` the frame, `lists` what the main screens share beside it, `form`
+ * and `forms` what dialogs and settings need. `base`, the entry, is chosen by the bundler.
  */
 export function chunkOfMany(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return "base";
   if (PAGING.test(id)) return "paged";
-  if (QUERIES.test(id)) return OF_COMMON.test(id) ? "common" : "app";
+  if (QUERIES.test(id)) return OF_COMMON.test(id) ? "common" : "parts";
   const pages = pagesOf(id, graph);
-  if (pages.includes(id)) return FRAME.test(id) ? "app" : TILL_SCREEN.test(id) ? "till" : null;
+  if (pages.includes(id)) return PAGE_CHUNKS.find(([, kind]) => kind.test(id))?.[0] ?? null;
   const chunk = chunkOf(pages);
-  return STYLES.test(id) && chunk !== null ? stylesOf(pages, chunk) : chunk;
+  return STYLES.test(id) ? (STYLES_OF[chunk ?? ""] ?? chunk) : chunk;
 }
+
+/** One file of styles is smaller than several, and styles are inside the document. */
+const STYLES_OF: Readonly<Record<string, string>> = {
+  content: "styles",
+  common: "styles",
+  parts: "styles",
+  lists: "app",
+  forms: "app",
+};
+
+const PAGE_CHUNKS = [
+  ["app", FRAME],
+  ["parts", FIRST_QUERIES],
+  ["till", TILL_SCREEN],
+] as const;
 
 const among = (pages: readonly string[], kind: RegExp): number =>
   pages.filter((page) => kind.test(page) && !RARE.test(page)).length;
 
 function chunkOf(pages: readonly string[]): string | null {
-  const isOfFrame = among(pages, FRAME) > 0;
-  const isOfTill = among(pages, TILL_SCREEN) > 0;
-  if (pages.length === 1) return isOfFrame ? "app" : isOfTill ? "till" : null;
+  const [only, ...others] = pages;
+  if (only !== undefined && others.length === 0) {
+    return PAGE_CHUNKS.find(([, kind]) => kind.test(only))?.[0] ?? null;
+  }
   const [area] = AREAS.find(([, kind]) => pages.every((page) => kind.test(page))) ?? [];
   if (area !== undefined) return area;
-  const isOfMain = isOfFrame || among(pages, MAIN_SCREEN) > 0;
+  const isOfMain = [FRAME, FIRST_QUERIES, MAIN_SCREEN].some((kind) => among(pages, kind) > 0);
   if (among(pages, SITE) > 0) return isOfMain ? "content" : null;
   if (among(pages, SIGN_IN) > 0) return isOfMain ? "common" : signInChunk(pages);
-  if (isOfMain) return isOfFrame ? "app" : mainChunk(pages, isOfTill);
-  return among(pages, SCREEN) >= MANY ? "forms" : null;
+  if (isOfMain) return mainChunk(pages);
+  return among(pages, SCREEN) > MANY ? "forms" : null;
 }
 
 /** Dialogs and settings are forms too. */
-function signInChunk(pages: readonly string[]): string {
+function signInChunk(pages: readonly string[]): string | null {
   const others = pages.filter((page) => !SIGN_IN.test(page) && !SITE.test(page));
-  return others.length >= MANY ? "form" : "sign-in";
+  if (others.length >= MANY) return "form";
+  return among(others, SETTINGS) > 0 ? null : "sign-in";
 }
 
-/** What only the till shares with a dialog is part of the till. */
-const mainChunk = (pages: readonly string[], isOfTill: boolean): string =>
-  isOfTill && among(pages, MAIN_SCREEN) === 1 ? "till" : "lists";
-
-/** Styles are inside the document, so more of their files are no more requests. */
-const stylesOf = (pages: readonly string[], chunk: string): string =>
-  `${chunk}-${among(pages, TILL_SCREEN) > 0 ? "till" : "page"}`;
+/** Settings do not load what only lists need. */
+function mainChunk(pages: readonly string[]): string {
+  const isOfFrame = among(pages, FRAME) > 0;
+  if (among(pages, FIRST_QUERIES) > 0) return "parts";
+  if (among(pages, TILL_SCREEN) > 0) {
+    // What only the till shares with a dialog is part of the till.
+    return isOfFrame || among(pages, MAIN_SCREEN) > 1 ? "parts" : "till";
+  }
+  return isOfFrame || among(pages, SETTINGS) > 0 ? "app" : "lists";
+}
 
 /** The lazily loaded modules that import this one, directly or not. */
 function pagesOf(id: string, graph: Graph): readonly string[] {

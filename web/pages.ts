@@ -9,7 +9,7 @@ import type { IconName } from "./ui/icon/icon.tsx";
  */
 type Area = "site" | "guest" | "open" | "shop" | "till" | "platform";
 
-/** A query that can run before a screen's code has arrived; defined in `app/frame.ts`. */
+/** A query that can run before a screen's code has arrived; defined in `app/first-queries.ts`. */
 export type FirstQuery = "dashboard" | "products" | "customers" | "sales" | "reports" | "settings";
 
 /**

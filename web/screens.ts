@@ -2,7 +2,7 @@ import { createElement, lazy, type ComponentType, type ReactElement } from "reac
 
 import type { Page } from "#web/pages.ts";
 
-import type * as frameModule from "./app/frame.ts";
+import type * as frameModule from "./app/shell/app-shell.tsx";
 import { addIcons } from "./ui/icon/icon.tsx";
 
 type Frame = typeof frameModule;
@@ -11,7 +11,7 @@ let frame: Frame | undefined;
 
 /** The frame around the pages of people who are signed in, a chunk of its own. */
 export async function loadFrame(): Promise<Frame> {
-  frame ??= await import("./app/frame.ts");
+  frame ??= await import("./app/shell/app-shell.tsx");
   return frame;
 }
 

@@ -216,7 +216,7 @@ async function visited(
   await observing(context, list);
   const isComplete = async (page: Page) => {
     await page.getByRole("heading", { name: heading }).first().waitFor();
-    await page.locator(list).first().waitFor();
+    await page.locator(list).first().waitFor({ state: "attached" });
   };
   if (visit === "warm") await fill(context, url + path, isComplete);
   const page = await context.newPage();

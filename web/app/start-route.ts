@@ -1,10 +1,14 @@
+import { can } from "#kernel/contract/rights.ts";
 import { pageAt, type FirstQuery, type Page } from "#web/pages.ts";
 import { loadFrame, loadScreen } from "#web/screens.ts";
-import { isSuperAdmin, session } from "#web/state/session.ts";
+import { isSuperAdmin, session, type Session } from "#web/state/session.ts";
 
 type ShopPage = Page & { firstQuery: FirstQuery };
 
 const isOfShop = (page: Page | undefined): page is ShopPage => page?.firstQuery !== undefined;
+
+const mayOpen = ({ right }: Page, { user }: Session): boolean =>
+  right === undefined || can(user.role, right);
 
 /** Data that arrives this soon after the code is in the first picture. */
 const DATA_WITHIN_MS = 200;
@@ -23,11 +27,11 @@ export async function startRoute(href: string): Promise<void> {
   }
   if (signedIn === undefined || isSuperAdmin(signedIn) || !isOfShop(page)) return;
   const loadData = async () => {
-    const { firstQueries } = await loadFrame();
+    const { firstQueries } = await import("./first-queries.ts");
     await firstQueries[page.firstQuery](searchParams, page);
   };
-  const data = loadData().catch(() => undefined);
-  await Promise.allSettled([loadFrame(), loadScreen(page)]);
+  const data = mayOpen(page, signedIn) ? loadData().catch(() => undefined) : undefined;
+  await Promise.allSettled([page.area === "till" ? undefined : loadFrame(), loadScreen(page)]);
   await Promise.race([data, new Promise((resolve) => setTimeout(resolve, DATA_WITHIN_MS))]);
 }
 

@@ -49,7 +49,8 @@ function readBuilt(file: string): string {
   }
 }
 
-const SHELL = "app/frame.ts";
+const SHELL = "app/shell/app-shell.tsx";
+const FIRST_QUERIES = "app/first-queries.ts";
 const SITE = "features/marketing/site-frame.tsx";
 
 /** The frame around a page, by its area. */
@@ -57,8 +58,8 @@ const FRAMES: Readonly<Record<Page["area"], readonly string[]>> = {
   site: [SITE],
   guest: [],
   open: [],
-  shop: [SHELL],
-  till: [SHELL],
+  shop: [SHELL, FIRST_QUERIES],
+  till: [FIRST_QUERIES],
   platform: [SHELL],
 };
 
@@ -69,7 +70,7 @@ const FRAMES: Readonly<Record<Page["area"], readonly string[]>> = {
 export function modulesOf(path: string): readonly string[] {
   const page = pageAt(path);
   // Also the document that the worker keeps for every screen.
-  if (page === undefined) return OF_APP.test(path) ? [SHELL] : [];
+  if (page === undefined) return OF_APP.test(path) ? [SHELL, FIRST_QUERIES] : [];
   return [...FRAMES[page.area], page.screen, ...(page.more === undefined ? [] : [page.more])];
 }
 

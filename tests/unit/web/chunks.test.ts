@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { chunkOfMany } from "#web/chunks.ts";
 
 const PAGES = {
-  frame: "/web/app/frame.ts",
+  frame: "/web/app/shell/app-shell.tsx",
+  queries: "/web/app/first-queries.ts",
   products: "/web/features/products/products-screen.tsx",
   sales: "/web/features/sales/sales-screen.tsx",
   sell: "/web/features/sell/sell-screen.tsx",
@@ -16,6 +17,7 @@ const PAGES = {
   tenants: "/web/features/platform/tenants/tenants-screen.tsx",
   health: "/web/features/platform/health/health-screen.tsx",
   dialog: "/web/features/sales/new-sale-dialog.tsx",
+  profile: "/web/features/account/profile-tab.tsx",
 } as const;
 type Name = keyof typeof PAGES;
 
@@ -33,9 +35,11 @@ const chunkFor = (names: readonly Name[], id = "/web/ui/shared.tsx") => {
 
 test.each<[string | null, readonly Name[]]>([
   ["app", ["frame"]],
-  ["app", ["frame", "sell"]],
+  ["parts", ["frame", "sell"]],
+  ["parts", ["queries", "products"]],
+  ["app", ["products", "profile"]],
   ["lists", ["products", "sales"]],
-  ["lists", ["sell", "sales"]],
+  ["parts", ["sell", "sales"]],
   ["lists", ["sales", "dialog"]],
   ["till", ["sell", "dialog"]],
   ["common", ["login", "register", "frame"]],
@@ -47,6 +51,7 @@ test.each<[string | null, readonly Name[]]>([
   ["till", ["sell", "charge"]],
   ["till", ["sell"]],
   [null, ["products"]],
+  [null, ["login", "register", "profile"]],
   [null, ["invitation", "dialog"]],
   [null, ["home", "dialog"]],
   ["lists", ["contactForm", "products", "sales"]],
@@ -60,16 +65,17 @@ test("STATE-19: the frame and the till are in the chunk of what only they use", 
   expect(chunkFor([], PAGES.products)).toBeNull();
 });
 
-test("STATE-19: the till does not load the styles that only other screens use", () => {
+test("STATE-19: the styles of lists are beside those of the frame", () => {
   const styles = "/web/ui/shared.css.ts.vanilla.css";
-  expect(chunkFor(["frame", "sell"], styles)).toBe("app-till");
-  expect(chunkFor(["frame", "products"], styles)).toBe("app-page");
+  expect(chunkFor(["products", "sales"], styles)).toBe("app");
+  expect(chunkFor(["sell", "sales"], styles)).toBe("styles");
+  expect(chunkFor(["home", "products"], styles)).toBe("styles");
   expect(chunkFor(["products"], styles)).toBeNull();
 });
 
 test("STATE-19: the library of queries is split by what pages do, not by who imports its index", () => {
   const part = (file: string) => chunkFor(["login"], `/node_modules/@tanstack/${file}.js`);
-  expect(part("query-core/build/modern/queryObserver")).toBe("app");
+  expect(part("query-core/build/modern/queryObserver")).toBe("parts");
   expect(part("react-query/build/modern/useMutation")).toBe("common");
   expect(part("query-core/build/modern/infiniteQueryObserver")).toBe("paged");
 });

@@ -23,7 +23,10 @@ export function serveEachTest(): { readonly server: FakeServer } {
     const loads = [
       loadOverlays(),
       loadFrame(),
+      import("#web/app/first-queries.ts"),
       import("#web/app/no-access.tsx"),
+      import("#web/features/reports/report-query.ts"),
+      import("#web/sync/live.ts"),
       import("#web/app/shell/shell-strip.tsx"),
     ];
     await Promise.all([...loads, ...pageList.map(loadScreen)]);

@@ -6,7 +6,7 @@ import { staleAnswers } from "#web/api/http-client.ts";
 import { notificationsQuery } from "#web/features/notifications/use-notifications.ts";
 import { isOfNow } from "#web/state/past.ts";
 import type { LiveEvent } from "#web/sync/event-reader.ts";
-import { followLive } from "#web/sync/live.ts";
+import type { Live } from "#web/sync/live.ts";
 
 /** Delay, so that the page's own requests go first. */
 const AFTER_MS = 500;
@@ -28,7 +28,7 @@ export function useLive(isOn: boolean): boolean {
     const onEvent = createEventHandler(queryClient);
     const stopAsking = askAgain(() => readBehind(queryClient));
     const start = setTimeout(
-      () => void followLive({ onEvent, onReachable: setReached }, stop.signal),
+      () => void follow({ onEvent, onReachable: setReached }, stop.signal),
       AFTER_MS,
     );
     return () => {
@@ -39,6 +39,16 @@ export function useLive(isOn: boolean): boolean {
     };
   }, [isOn, queryClient]);
   return reached;
+}
+
+/** Its code is loaded only now, because no first screen needs it. */
+async function follow(live: Live, stop: AbortSignal): Promise<void> {
+  try {
+    const { followLive } = await import("#web/sync/live.ts");
+    await followLive(live, stop);
+  } catch {
+    live.onReachable(false);
+  }
 }
 
 function createEventHandler(queryClient: QueryClient) {

@@ -7,7 +7,6 @@ import { productsQuery } from "#web/api/products.ts";
 import { isRefused } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { dashboardQuery } from "#web/features/dashboard/dashboard-query.ts";
-import { reportQuery, spanOf } from "#web/features/reports/report-query.ts";
 import { firstSales } from "#web/features/sales/sales-query.ts";
 import { periodOf } from "#web/format/days.ts";
 import type { FirstQuery, Page } from "#web/pages.ts";
@@ -16,11 +15,7 @@ import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import { queryClient } from "./query.ts";
-import { AppShell } from "./shell/app-shell.tsx";
-
-// Every screen of a shop needs these at once, so they are one chunk: the frame and the first queries.
-
-export { AppShell };
+// Loaded with every screen of a shop, beside the screen's own code.
 
 type Start = (params: URLSearchParams, page: Page) => Promise<unknown>;
 
@@ -31,7 +26,11 @@ export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
     area === "till" ? ask(productsQuery()) : start(productsQuery()),
   customers: () => start(customersQuery()),
   sales: (params) => start(firstSales(params, session.get()?.tenant.timezone, nowMs())),
-  reports: (params) => start(reportQuery(spanOf(params))),
+  // Opened too rarely to be part of what every screen loads.
+  reports: async (params) => {
+    const { reportQuery, spanOf } = await import("#web/features/reports/report-query.ts");
+    return start(reportQuery(spanOf(params)));
+  },
   settings: () => ask(settingsQuery()),
 };
 
