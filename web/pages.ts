@@ -44,6 +44,8 @@ export type Page = Readonly<{
    * moment.
    */
   hasPast?: true;
+  /** On a phone its tools are below the title instead of beside it. */
+  manyTools?: true;
 }>;
 
 /** Every page of the app, once. Routes, menus, titles, links, first requests and preloads follow from this list. */
@@ -188,6 +190,7 @@ export const pages = {
     menu: { icon: "chart", label: "Reports" },
     firstQuery: "reports",
     hasPast: true,
+    manyTools: true,
   },
   audit: {
     path: "/app/audit",

@@ -85,7 +85,8 @@ function frameOf(path: string): string {
   if (!isInShop(path, page)) return "";
   const bones = "<i></i>".repeat(BONES);
   const title = page?.title.replace("&", "&amp;") ?? "";
-  return `<div data-frame><p></p><main aria-busy="true"><h1>${title}</h1><div>${bones}</div></main><nav></nav></div>`;
+  const tools = page?.manyTools === true ? " data-many-tools" : "";
+  return `<div data-frame><p></p><main aria-busy="true"${tools}><h1>${title}</h1><div>${bones}</div></main><nav></nav></div>`;
 }
 
 /** Also the document that the worker keeps for all of them. */

@@ -48,6 +48,9 @@ globalStyle(`${FRAME} h1`, {
   alignItems: "center",
   minBlockSize: size.touch,
 });
+globalStyle(`${FRAME} > [data-many-tools] h1`, {
+  "@media": { "(max-width: 699px)": { minBlockSize: 0 } },
+});
 globalStyle(`${FRAME} > main > div`, { display: "grid", gap: space[32], paddingBlock: space[16] });
 globalStyle(`${FRAME} i`, {
   blockSize: space[14],
@@ -61,7 +64,7 @@ globalStyle(`${FRAME} i:nth-child(even)`, { inlineSize: "34%" });
 globalStyle(`${FRAME} > nav`, {
   position: "fixed",
   inset: "auto 0 0",
-  blockSize: size.tabbar,
+  blockSize: `calc(${size.tabbar} + 1px + env(safe-area-inset-bottom))`,
   background: color.surface,
   borderBlockStart: `1px solid ${color.border}`,
   "@media": {
