@@ -1,6 +1,13 @@
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
-import { Button, ButtonLink, IconButton, MailLink, ServerPageLink, TextLink } from "#web/ui/button/button.tsx";
+import {
+  Button,
+  ButtonLink,
+  IconButton,
+  MailLink,
+  ServerPageLink,
+  TextLink,
+} from "#web/ui/button/button.tsx";
 import { FigureButton } from "#web/ui/button/figure-button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";

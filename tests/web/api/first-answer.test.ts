@@ -79,6 +79,18 @@ describe("the first request of a page", () => {
     await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(4));
   });
 
+  test("is not sent by the app for a page that the role may not open", async () => {
+    const path = "/api/sales/reports.php";
+    fake.server.on(`GET ${path}`, refuses(403, "not for you"));
+    session.start(signedInAs("cashier"));
+    open("/app/reports");
+    await startRoute(location.href);
+    expect(fake.server.calls(`GET ${path}`)).toHaveLength(0);
+    session.start(signedInAs("owner"));
+    await startRoute(location.href);
+    expect(fake.server.calls(`GET ${path}`)).toHaveLength(1);
+  });
+
   test.each([
     ["not signed in", "/app/sell", undefined],
     ["the address has other parameters", "/app/dashboard?period=7", signedInAs("owner")],
