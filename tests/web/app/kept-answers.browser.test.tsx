@@ -1,6 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { texts } from "#kernel/contract/texts.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { milk, paste, signedInAs } from "#tests/web/kit/shop.ts";
@@ -112,6 +113,10 @@ describe("SHELL-22: the answer of last time", () => {
     await screen.findByText("Your role may not see this");
     expect(screen.queryByText(milk.name)).toBeNull();
     await heldIs(0);
+    fake.server.on(ROUTE, hangs);
+    screen.getByRole("button", { name: texts.tryAgain }).click();
+    await screen.findByText("Loading products...");
+    expect(screen.queryByText(milk.name)).toBeNull();
   });
 
   test("is not kept for a past date", async () => {
@@ -132,8 +137,10 @@ describe("SHELL-23: the answers on the device are erased", () => {
     await heldIs(0);
   });
 
-  test("when the server ends the session", async () => {
+  test("when the server ends the session, also those of other pages", async () => {
     await visit();
+    await keptAnswers.keep({ ...answer, path: "/api/customers.php" }, "token-of-owner");
+    await heldIs(2);
     fake.server.on(ROUTE, refuses(401, "Sign in again"));
     void queryClient.invalidateQueries({ queryKey: ["products"] });
     await vi.waitFor(() => expect(session.get()).toBeUndefined());
