@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import type { BrowserContext, Page } from "playwright-core";
@@ -29,6 +30,8 @@ const LCP = { login: { cold: 2_200, warm: 1_100 }, list: { cold: 2_500, warm: 1_
 const TILL = "till";
 const TAP_P95_MS = 100;
 const PAYMENT_P95_MS = 300;
+/** A person stays at least this long; meanwhile the app keeps the answer on the device. */
+const VIEWED_MS = 1_500;
 /** Until the list is there, with the document and its answer. */
 const REQUESTS = 8;
 const TBT_MS = 150;
@@ -236,6 +239,7 @@ async function fill(
   await page.goto(url);
   await isComplete(page);
   await quiet(page);
+  await delay(VIEWED_MS);
   await page.close();
 }
 
@@ -260,6 +264,8 @@ function findingsOf(
   });
   return [
     of("lcp", LCP[kind][visit]),
+    // The heading can be the largest paint long before the list is there.
+    of("list", LCP[kind][visit]),
     of("tbt", TBT_MS),
     of("inp", INP_MS),
     of("cls", 0, ""),

@@ -4,7 +4,7 @@ import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";
 import { FormSave, FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { MoreFields } from "#web/ui/form/more-fields.tsx";
-import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { ListSearchBox, SearchBox } from "#web/ui/form/search-box.tsx";
 import { SelectField, ToolSelect } from "#web/ui/form/select-field.tsx";
 import { Stepper } from "#web/ui/form/stepper.tsx";
 import { Suggest } from "#web/ui/form/suggest.tsx";
@@ -92,6 +92,7 @@ export function FilledBySteps() {
         value={search}
         onChange={setSearch}
       />
+      <ListSearchBox label="Search a long list" value={search} onChange={setSearch} />
       <Suggest
         label="Add a product"
         text={search}
