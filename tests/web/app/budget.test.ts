@@ -55,7 +55,7 @@ const PAGES: readonly Readonly<{ path: string; limitKb: number; more?: string }>
   })),
 ];
 const CSS_LIMIT_KB = 12;
-/** With document, font and data, ten requests until the list is there. */
+/** With document, font, data and icon, eleven requests until the list is there. */
 const MOST_SCRIPTS = 7;
 const MAIN_SCREENS = [
   "/auth/login",
