@@ -28,13 +28,16 @@ export type Reads = Readonly<{
   build: string;
 }>;
 
-type AnswerOptions<Body, Data> = Readonly<{
+export type AnswerOptions<Body, Data> = Readonly<{
   /** Answers null if the entity does not exist or belongs to another tenant. */
   question: Prepared<Body>;
   /** Everything that the answer depends on, including the role. */
   args: Arguments;
-  /** May take several turns of the event loop. */
-  toData: (body: NonNullable<Body>) => Data | Promise<Data>;
+  /**
+   * May take several turns of the event loop. `items`: the text that a question with items gives
+   * beside its body.
+   */
+  toData: (body: NonNullable<Body>, items: string) => Data | Promise<Data>;
   toHeaders?: (body: NonNullable<Body>) => Record<string, string | number>;
   /** The error code if the answer is null. */
   missing?: keyof typeof MISSING;
@@ -122,7 +125,7 @@ async function answerAt<Body extends object | null, Data>(
     await sendMissing(reply, asking.missing);
     return undefined;
   }
-  const data = await toData(found.body);
+  const data = await toData(found.body, found.items);
   if (isSettled(found)) {
     withTag(reply, tagOf(found));
     cache?.keep(key, tagOf(found), data);

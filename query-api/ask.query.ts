@@ -12,7 +12,15 @@ export type Question = Readonly<{
   projections: readonly string[];
   /** One JSON value. $1 is the tenant, $2 the arguments as JSON with `nowMs` among them. */
   sql: string;
+  /**
+   * The SQL gives one row instead: the JSON value `answer`, and `items`, which is JSON text that goes
+   * to the client as it is. It must have the condition IS_NAMED.
+   */
+  hasItems?: boolean;
 }>;
+
+/** SQL: the tenant is named to row-level security, so its rows may be read. */
+export const IS_NAMED = "f.head is not null";
 
 type Statement = Readonly<{ name: string; text: string }>;
 
@@ -35,7 +43,8 @@ export type Progress = Readonly<{
   isBlocked: boolean;
 }>;
 
-export type Answer<Body> = Progress & Readonly<{ versions: string; localDate: string; body: Body }>;
+export type Answer<Body> = Progress &
+  Readonly<{ versions: string; localDate: string; body: Body; items: string }>;
 
 export type AskInput = Readonly<{
   tenantId: TenantId;
@@ -50,6 +59,7 @@ type Row<Body> = {
   checkpoint: number;
   blocked: string | null;
   body: { versions: number[]; localDate: string; answer: Body };
+  items: string | null;
 };
 
 /** Annotate the constant with its answer: `const SALE: Prepared<SaleRow> = prepare(...)`. */
@@ -65,7 +75,7 @@ const toStatements = (question: Question): Statements => ({
   whole: { name: question.name, text: toStatement(question) },
   progress: {
     name: `${question.name}-progress`,
-    text: toStatement({ ...question, sql: "select null::json" }),
+    text: toStatement({ ...question, sql: "select null::json", hasItems: false }),
   },
 });
 
@@ -73,7 +83,8 @@ const toStatements = (question: Question): Statements => ({
 const JOURNALS = ["sales", "stock_movements", "takings", "changes"];
 
 /** The same text over the functions that return each table as of event $3: see projector/past/functions.ts. */
-const inThePast = ({ name, projections, sql }: Question): Question => ({
+const inThePast = ({ name, projections, sql, ...more }: Question): Question => ({
+  ...more,
   name: `${name}-past`,
   projections: [...new Set([...projections, ...JOURNALS])],
   sql: sql.replace(/\brm\.rm_(\w+)/g, (_, table) => `rm.${table}_at($1::uuid, $3::bigint)`),
@@ -127,7 +138,7 @@ async function run<Body>(
     .finally(end);
   const [row] = rows;
   if (!row) throw new Error("rm.freshness gave no row");
-  const { head, checkpoint, blocked, body } = row;
+  const { head, checkpoint, blocked, body, items } = row;
   return {
     head,
     checkpoint,
@@ -135,6 +146,7 @@ async function run<Body>(
     versions: body.versions.join(),
     localDate: body.localDate,
     body: body.answer,
+    items: items ?? "",
   };
 }
 
@@ -143,16 +155,16 @@ async function run<Body>(
  * function returned. Statements are prepared because planning takes half of the dashboard's time. A rebuild replaces
  * the table, so the table's oid is the version of the projection.
  */
-const toStatement = ({ projections, sql }: Question): string => `
-  select f.head, f.checkpoint, f.blocked, case when f.head is not null then json_build_object(
+const toStatement = ({ projections, sql, hasItems = false }: Question): string => `
+  select f.head, f.checkpoint, f.blocked, case when ${IS_NAMED} then json_build_object(
     'versions', json_build_array(${projections.map((name) => `'rm.rm_${name}'::regclass::oid::bigint`).join()}),
     'localDate', (
       select to_char(${localTime("max(s.timezone)")}, 'YYYY-MM-DD')
         from rm.rm_shops s
        where s.tenant_id = $1),
-    'answer', (${sql})) end as body
-  from rm.freshness($1::uuid, array[${projections.map((name) => `'${name}'`).join()}]) f,
-       (select $2::json) arguments`;
+    'answer', ${hasItems ? "a.answer" : `(${sql})`}) end as body, ${hasItems ? "a.items" : "null"} as items
+  from (select $2::json) arguments,
+       rm.freshness($1::uuid, array[${projections.map((name) => `'${name}'`).join()}]) f${hasItems ? `\n cross join lateral (${sql}) a` : ""}`;
 
 /** SQL: the tenant's local time. A tenant that is not projected yet has the default time zone. */
 export const localTime = (timezone: string): string =>

@@ -11,7 +11,7 @@ const BROTLI_QUALITY = 4;
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-type Compress = (payload: string) => Promise<Buffer>;
+type Compress = (payload: string | Buffer) => Promise<Buffer>;
 
 const CODINGS: readonly (readonly [string, Compress])[] = [
   [
@@ -30,7 +30,8 @@ const CODINGS: readonly (readonly [string, Compress])[] = [
 /** The service compresses instead of the proxy, which then does not have to buffer the answer. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;
+    const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
+    if (!isWhole || reply.hasHeader("content-encoding")) return payload;
     if (Buffer.byteLength(payload) < SHORTEST_BYTES) return payload;
     const coding = chosenCoding(request.headers["accept-encoding"] ?? "");
     if (coding === undefined) return payload;

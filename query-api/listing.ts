@@ -61,7 +61,7 @@ export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const HIGHEST_MS = 2n ** 63n - 1n;
 
-type ListQuestion = Readonly<{
+export type ListQuestion = Readonly<{
   name: string;
   projections: readonly string[];
   /** With its alias, such as "rm.rm_products p". */
@@ -78,49 +78,56 @@ type ListQuestion = Readonly<{
   join?: Readonly<{ columns: string; table: string; on: string }>;
 }>;
 
-/** Prepares the list without a search, which an index counts and sorts, and the list with one. */
-export function listOf<Row extends ListKey>(
-  list: ListQuestion,
-): Readonly<Record<"all" | "found", Prepared<ListPage<Row>>>> {
-  const { name, projections, table, which, found, id, sort } = list;
+/** The list without a search, which an index counts and sorts, and the list with one. */
+export type Both<Body> = Readonly<Record<"all" | "found", Prepared<Body>>>;
+
+/** Prepares a list whose rows are read here. */
+export const listOf = <Row extends ListKey>(list: ListQuestion): Both<ListPage<Row>> =>
+  bothOf(
+    list,
+    ({ before, total, rows, order }) => `${before} select json_build_object(
+        'total', ${total},
+        'items', (select coalesce(json_agg(i order by ${order}), '[]') from (${rows}) i))`,
+  );
+
+/** SQL of a list: what comes before it, the number of all rows, the rows of the page, their order. */
+type ListParts = Readonly<Record<"before" | "total" | "rows" | "order" | "alias", string>>;
+
+export function bothOf<Body>(
+  list: ListQuestion & Readonly<{ hasItems?: boolean }>,
+  toSql: (parts: ListParts) => string,
+): Both<Body> {
+  const { name, projections, table, which, found, id, sort, join, hasItems = false } = list;
   const alias = table.split(" ")[1] ?? "";
-  const [place, order, isAfter] =
+  const [place, direction, isAfter] =
     "text" in sort
       ? ([sort.text, "asc", isAfterText] as const)
       : ([sort.ms, "desc", isBeforeMs] as const);
   const page = (from: string, at: readonly [string, string]): string => `
+      select ${alias}.*${join ? `, ${join.columns}` : ""} from (
         ${from} and ${isAfter(...at)}
-         order by ${at[0]} ${order}, ${at[1]} ${order}
-         limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint`;
-  const { join } = list;
-  const items = (rows: string): string => `
-      select coalesce(json_agg(i order by i.place ${order}, i.id ${order}), '[]')
-        from (select ${alias}.*${join ? `, ${join.columns}` : ""} from (${rows}) ${alias}
-              ${join ? `left join ${join.table} on ${join.on}` : ""}) i`;
+         order by ${at[0]} ${direction}, ${at[1]} ${direction}
+         limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) ${alias}
+              ${join ? `left join ${join.table} on ${join.on}` : ""}`;
   const columns = `${list.columns}, ${place} as place, ${id} as id`;
   const total = list.total ?? `select count(*) from ${table} where ${which}`;
+  const order = `i.place ${direction}, i.id ${direction}`;
+  const prepared = (of: string, parts: Pick<ListParts, "before" | "total" | "rows">) =>
+    prepare(
+      { name: of, projections, hasItems, sql: toSql({ ...parts, order, alias }) },
+      { past: true },
+    );
   return {
-    all: prepare(
-      {
-        name,
-        projections,
-        sql: `select json_build_object(
-        'total', (case when $2 ->> 'place' is null then (${total}) end),
-        'items', (${items(page(`select ${columns} from ${table} where ${which}`, [place, id]))}))`,
-      },
-      { past: true },
-    ),
-    found: prepare(
-      {
-        name: `${name}-found`,
-        projections,
-        sql: `with found as materialized (select ${columns} from ${table} where ${which} and ${found})
-        select json_build_object(
-        'total', (select count(*) from found),
-        'items', (${items(page("select * from found where true", ["place", "id"]))}))`,
-      },
-      { past: true },
-    ),
+    all: prepared(name, {
+      before: "",
+      total: `(case when $2 ->> 'place' is null then (${total}) end)`,
+      rows: page(`select ${columns} from ${table} where ${which}`, [place, id]),
+    }),
+    found: prepared(`${name}-found`, {
+      before: `with found as materialized (select ${columns} from ${table} where ${which} and ${found})`,
+      total: "(select count(*) from found)",
+      rows: page("select * from found where true", ["place", "id"]),
+    }),
   };
 }
 

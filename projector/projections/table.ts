@@ -9,9 +9,15 @@ export type Opened = z.infer<typeof Opened>;
 /** Returns null if there is no text or its person was erased. */
 export type Open = (sealed: Sealed | null | undefined) => Opened | null;
 
+/**
+ * A text that a later build added: rows that an older one wrote have null until a rebuild. It must
+ * follow from the event that inserts the row, because an older build changes the row without it.
+ */
+type Later = "later?";
+
 type SqlType = "uuid" | "text" | "opened" | "int" | "bigint" | "boolean" | "date" | "json";
 /** With `?` the column may be null. */
-export type ColumnType = SqlType | `${SqlType}?`;
+export type ColumnType = SqlType | `${SqlType}?` | Later;
 export type Columns = Readonly<Record<string, ColumnType>>;
 type KeyColumns = Readonly<Record<string, "uuid" | "text" | "date" | "bigint">>;
 
@@ -37,7 +43,7 @@ type ValueOf<Column> = Column extends `${infer Plain}?`
 
 /** The column's type in the database. */
 export const sqlType = (type: ColumnType): string =>
-  type.replace("?", "").replace("opened", "text");
+  type.replace("?", "").replace(/opened|later/, "text");
 
 type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 type KeyOf<Key> = Readonly<Record<keyof Key, string>>;

@@ -25,7 +25,7 @@ export async function blame(
   { from, to }: Stretch,
 ): Promise<readonly BlamedRow[]> {
   const open = differing.flatMap(({ projection, rows }) =>
-    rows.map((row): Open => ({ ...row, projection, columns: otherColumns(row) })),
+    rows.map((row): Open => ({ ...row, projection, columns: otherColumns(projection, row) })),
   );
   const byKey = new Map(open.map((row) => [nameOf(row.projection, row.key), row]));
   const makers = new Map<Open, Maker>();

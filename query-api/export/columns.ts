@@ -1,9 +1,9 @@
 import { toDecimalText } from "#kernel/contract/money.ts";
+import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { CsvColumn } from "#query-api/csv-export.ts";
 import type { CustomerRow } from "#query-api/customer/customers.query.ts";
 import type { NamedMovementRow } from "#query-api/product/movements.query.ts";
 import { type ProductRow, toWholeUnits } from "#query-api/product/products.query.ts";
-import { type SaleRow, toSaleItem } from "#query-api/sale/sales.query.ts";
 
 const money = (minor: number | null): string | null =>
   minor === null ? null : toDecimalText(minor);

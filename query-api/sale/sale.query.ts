@@ -1,8 +1,12 @@
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
+import {
+  type SaleLineRow,
+  type SaleRow,
+  toSaleItem,
+  toSaleLineItem,
+} from "#kernel/contract/sale-item.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
-
-import { type SaleLineRow, type SaleRow, toSaleItem, toSaleLineItem } from "./sales.query.ts";
 
 type LineRow = SaleLineRow & {
   listPriceMinor: number;

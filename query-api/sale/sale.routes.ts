@@ -6,14 +6,15 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ListQuery } from "#kernel/contract/api/listing.ts";
 import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
+import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-import { mapInParts } from "#kernel/node/in-parts.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
+import { toFilter, toPart } from "#query-api/listing.ts";
+import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
 import { SALE, toSaleDetail } from "./sale.query.ts";
-import { SALES, SALES_SINCE, toSaleItem } from "./sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_SINCE } from "./sales.query.ts";
 
 /** The legacy list has no pages and is cut off here. */
 const LONGEST_LIST = 1_000;
@@ -26,12 +27,12 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
       requireRight(request, "see-lists");
       const part = toPart(request.query, LONGEST_LIST);
       const { search, since } = request.query;
-      const list = since === undefined ? SALES : SALES_SINCE;
-      return answer(reads, request, reply, {
+      const list = since === undefined ? SALE_TEXTS : SALE_TEXTS_SINCE;
+      return answerWithText(reads, request, reply, {
         question: list[search ? "found" : "all"],
         args: { ...part, ...toFilter(request.query) },
-        toData: ({ items }) => mapInParts(items, toSaleItem),
-        toHeaders: listHeaders(part.limit),
+        toItem: toSaleItem,
+        toHeaders: textListHeaders(part.limit),
         asOf: request.query.as_of,
       });
     },

@@ -3,12 +3,13 @@ import type { ProductItem } from "#kernel/contract/api/product.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
+import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
 import { type ListPage, type ListKey, toFilter } from "#query-api/listing.ts";
 import { PRODUCTS, toProductItem } from "#query-api/product/products.query.ts";
-import { SALES, toSaleItem } from "#query-api/sale/sales.query.ts";
+import { SALES } from "#query-api/sale/sales.query.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
 export type Past = Readonly<{ pool: Pool; tenantId: TenantId; seq: number; nowMs: number }>;

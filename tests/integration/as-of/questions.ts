@@ -18,7 +18,7 @@ import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
-import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_SINCE, SALES } from "#query-api/sale/sales.query.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 
 export type PastQuestion = readonly [question: Prepared<unknown>, args: Arguments];
@@ -48,7 +48,10 @@ export const QUESTIONS: readonly PastQuestion[] = [
   [SALES.all, { offset: 0, limit: 1000 }],
   [SALES.all, { offset: 2, limit: 3 }],
   [SALES.found, { offset: 0, search: "first" }],
-  [SALES_SINCE.all, { offset: 0, sinceMs: SINCE_MS }],
+  [SALE_TEXTS.all, { offset: 0, limit: 1000 }],
+  [SALE_TEXTS.all, { offset: 2, limit: 3 }],
+  [SALE_TEXTS.found, { offset: 0, search: "first" }],
+  [SALE_TEXTS_SINCE.all, { offset: 0, sinceMs: SINCE_MS }],
   [CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],
   [ARCHIVED_CUSTOMERS.all, { offset: 0, seesContacts: true }],

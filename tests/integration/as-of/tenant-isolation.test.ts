@@ -37,7 +37,8 @@ async function answers(): Promise<unknown[]> {
   const bodies = [];
   for (const [question, args] of QUESTIONS) {
     const asked = { tenantId: own, nowMs: atMs, args, seq };
-    bodies.push((await ask(histories.reader, question, asked)).body);
+    const { body, items } = await ask(histories.reader, question, asked);
+    bodies.push(body, items);
   }
   const of = { about: productOf(1), hour: 9, method: "cash", ...START, limit: 100 };
   for (const question of Object.values(LINEAGE)) {

@@ -8,6 +8,7 @@ import {
   openTwoTenants,
   type TwoTenants,
 } from "#tests/integration/projector/two-tenants.ts";
+import { saleOf } from "#tests/kit/builders/shop-log.ts";
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
@@ -104,6 +105,21 @@ test.for([
   expect(deviations).toEqual([
     expect.objectContaining({ tenantId: AMA, seq, message: expect.stringContaining(said) }),
   ]);
+});
+
+test("a sale that an older build wrote without its text deviates only by what is wrong", async () => {
+  const { admin } = shops.database;
+  await admin.query("update rm.rm_sales set item = null");
+  expect(await told()).toMatchObject({ code: 0, deviations: [] });
+  await admin.query("update rm.rm_sales set tax_minor = 99 where tenant_id = $1 and sale_id = $2", [
+    AMA,
+    saleOf(1),
+  ]);
+  const { deviations } = await told();
+  const message = expect.stringMatching(
+    /^rm_sales sale_id \S+: tax_minor is 99 and should be \d+; made by SaleRecorded \d+$/,
+  );
+  expect(deviations).toEqual([expect.objectContaining({ message })]);
 });
 
 test("a row that no event made is listed, and of the other shop nothing", async () => {

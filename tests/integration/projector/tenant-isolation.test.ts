@@ -84,6 +84,7 @@ describe("the tables", () => {
   });
   const SQL_NAMES = new Map([
     ["opened", "text"],
+    ["later", "text"],
     ["int", "integer"],
   ]);
 

@@ -57,6 +57,7 @@ async function expectSameAnswers(moment: Moment): Promise<number> {
     const present = await ask(then.reader, question, of);
     const name = `${question.whole.name} ${JSON.stringify(args)}`;
     expect([name, moment.seq, past.body]).toEqual([name, moment.seq, present.body]);
+    expect([name, moment.seq, past.items]).toEqual([name, moment.seq, present.items]);
   }
   return QUESTIONS.length;
 }

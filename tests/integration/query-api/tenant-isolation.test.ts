@@ -21,7 +21,7 @@ import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
-import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_SINCE, SALES } from "#query-api/sale/sales.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
 import { fillTenant } from "./tenant-rows.ts";
@@ -45,7 +45,13 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["all movements", ALL_MOVEMENTS, [{ product: LOWEST_ID, seq: 0 }]],
   ["the sales list", SALES.all, [{ limit: 1000 }]],
   ["the searched sales list", SALES.found, [{ search: "efua foreign" }, { search: "1-2-42" }]],
-  ["the list of sales since", SALES_SINCE.all, [{ sinceMs: 0 }]],
+  ["the sales list as text", SALE_TEXTS.all, [{ limit: 1000 }]],
+  [
+    "the searched sales list as text",
+    SALE_TEXTS.found,
+    [{ search: "efua foreign" }, { search: "1-2-42" }],
+  ],
+  ["the list of sales since", SALE_TEXTS_SINCE.all, [{ sinceMs: 0 }]],
   ["a sale", SALE, [{ saleId: ID.today }, { saleId: ONLY_FOREIGN }]],
   ["the customer list", CUSTOMERS.all, [{ seesContacts: true }]],
   ["the searched customer list", CUSTOMERS.found, [{ seesContacts: true, search: "efua" }]],
@@ -97,10 +103,12 @@ async function answersOf([, , variants]: (typeof QUESTIONS)[number], sql: string
     const all = JSON.stringify({ nowMs: NOW_MS, offset: 0, ...args });
     const values = [OWN, all];
     // A question about one entity fails if it finds two.
-    const answer = await database.pool.query<{ body: unknown }>(sql, values).then(
-      ({ rows }) => JSON.stringify(rows[0]?.body),
-      (error: unknown) => String(error),
-    );
+    const answer = await database.pool
+      .query<{ body: unknown; items: string | null }>(sql, values)
+      .then(
+        ({ rows }) => JSON.stringify(rows[0]?.body) + (rows[0]?.items ?? ""),
+        (error: unknown) => String(error),
+      );
     answers.push(answer);
   }
   return answers.join("\n");

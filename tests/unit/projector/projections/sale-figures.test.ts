@@ -63,6 +63,7 @@ describe("a sale", () => {
           tenders: sale.tenders,
           lines: sale.lines,
           notes: null,
+          item: expect.stringContaining(`{"id":"${saleOf(1)}","receipt_number":"1-2-42"`),
         },
       },
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { type SaleRow, toSaleItem } from "#query-api/sale/sales.query.ts";
+import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 
 const row: SaleRow = {
   sale_id: "s",
