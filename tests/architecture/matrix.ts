@@ -83,8 +83,13 @@ export const MATRIX: readonly Row[] = [
     without: NO_SERVER,
   },
   {
+    files: "web/device/**",
+    may: [...FOR_BROWSERS, "web/{format,state,device}/**"],
+    without: NO_SERVER,
+  },
+  {
     files: "web/sync/**",
-    may: [...FOR_BROWSERS, "web/{format,state,api,sync}/**"],
+    may: [...FOR_BROWSERS, "web/{format,state,api,device,sync}/**"],
     without: NO_SERVER,
   },
   {
@@ -94,7 +99,7 @@ export const MATRIX: readonly Row[] = [
   },
   {
     files: "web/parts/**",
-    may: [...FOR_BROWSERS, "web/{theme,format,state,api,sync,ui,parts}/**", "web/links.ts"],
+    may: [...FOR_BROWSERS, "web/{theme,format,state,api,device,sync,ui,parts}/**", "web/links.ts"],
     without: NO_SERVER,
   },
   {
@@ -102,14 +107,18 @@ export const MATRIX: readonly Row[] = [
     may: [
       ...FOR_BROWSERS,
       "<own>/**",
-      "web/{theme,format,state,api,sync,ui,parts}/**",
+      "web/{theme,format,state,api,device,sync,ui,parts}/**",
       "web/links.ts",
     ],
     without: NO_SERVER,
   },
   {
     files: "web/**",
-    may: [...FOR_BROWSERS, "web/{app,features,parts,ui,sync,api,state,format,theme}/**", "web/*"],
+    may: [
+      ...FOR_BROWSERS,
+      "web/{app,features,parts,ui,sync,device,api,state,format,theme}/**",
+      "web/*",
+    ],
     without: NO_SERVER,
   },
   {

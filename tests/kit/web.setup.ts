@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- gives the page the database that its browser would have
+import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 

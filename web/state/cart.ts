@@ -37,6 +37,10 @@ export type Cart = z.infer<typeof Cart>;
 
 export const emptyCart: Cart = { lines: [], newest: null, customer: null };
 
+/** A chosen customer alone is worth keeping. */
+export const isEmptyCart = ({ lines, customer }: Cart): boolean =>
+  lines.length === 0 && customer === null;
+
 export type Sellable = Pick<ProductItem, "id" | "name" | "stock_exact" | "unit"> & {
   priceMinor: number;
 };

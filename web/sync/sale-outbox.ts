@@ -5,12 +5,12 @@ import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request, serverClock } from "#web/api/http-client.ts";
 import { isRefused, RequestError } from "#web/api/request-error.ts";
+import { device, type Device } from "#web/device/device.ts";
+import type { StoredCart, UnsentSale } from "#web/device/rows.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { notices } from "#web/state/notices.ts";
 import { session } from "#web/state/session.ts";
 import { createStore } from "#web/state/store.ts";
-
-import { dropUnsent, keepUnsent, readUnsent, type UnsentSale } from "./unsent-sales.ts";
 
 const words = texts.notifications;
 
@@ -33,7 +33,10 @@ export const notifyRecorded = (sale: SaleResult): void =>
 
 const Recorded = written(SaleResult);
 
-export type NewSale = Pick<UnsentSale, "body" | "itemCount" | "totalMinor" | "draft">;
+export type NewSale = Pick<UnsentSale, "body" | "itemCount" | "totalMinor" | "draft"> & {
+  /** The cart that becomes this sale: it is gone once the sale is stored. */
+  from?: Readonly<{ row: StoredCart; isStored: boolean }>;
+};
 
 /** `kept`: there was no response, so the sale stays on the device and is sent again. */
 export type SaleOutcome =
@@ -63,6 +66,17 @@ const TOO_OLD =
 const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
+const GONE = "This cart was paid, parked or emptied in another tab.";
+const FULL = "The storage of this device is full. Free some space, then try again.";
+const NOT_STORED = "This browser couldn't store the sale. Try again.";
+
+/** The device did not store the sale, and it was not sent. */
+class NotStored extends RequestError {
+  constructor(message: string, about: { cause?: unknown } = {}) {
+    super("refused", message, about);
+  }
+}
+
 const underWay = new Set<string>();
 const recorded = new Map<string, SaleResult>();
 const state = createStore(EMPTY);
@@ -77,10 +91,19 @@ const ownerNow = (): string | undefined => {
   return current === undefined ? undefined : `${current.tenant.id}/${current.user.id}`;
 };
 
+/** The person who sells, and the device's store of their shop. */
+type Seller = Readonly<{ owner: string; device: Device }>;
+
+function sellerNow(): Seller | undefined {
+  const [owner, now] = [ownerNow(), device.now()];
+  return owner === undefined || now === undefined ? undefined : { owner, device: now };
+}
+
+const isOf = (owner: string | undefined) => (sale: UnsentSale) => sale.owner === owner;
+
 function publish(): void {
-  const owner = ownerNow();
-  const all = owner === undefined ? [] : readUnsent(owner);
-  const shown = all.filter(({ key }) => !underWay.has(key));
+  const { rows } = device.get();
+  const shown = rows.unsent.filter(isOf(ownerNow())).filter(({ key }) => !underWay.has(key));
   if (shown.length === 0) state.set(EMPTY);
   else {
     const waiting = shown.filter(({ refused }) => refused === undefined);
@@ -91,12 +114,16 @@ function publish(): void {
 
 type Sending = Pick<UnsentSale, "key" | "body">;
 
-async function send(owner: string, { key, body: json }: Sending): Promise<SaleResult> {
+async function send(by: Device, { key, body: json }: Sending): Promise<SaleResult> {
   const how = { method: "POST", json, commandKey: key } as const;
   const answer = await request("/api/sales.php", Recorded, how);
-  dropUnsent(owner, key);
+  await drop(by, key);
   return answer.data;
 }
+
+/** If the device fails, the sale is sent again: under its key it is not recorded twice. */
+const drop = (from: Device, key: string): Promise<unknown> =>
+  from.change({ dropSales: [key] }).catch(() => undefined);
 
 /**
  * A retry includes the time of the sale, the first try does not: the server's own clock is best.
@@ -113,22 +140,39 @@ function remember(key: string, sale: SaleResult): void {
   if (recorded.size > REMEMBERED && oldest !== undefined) recorded.delete(oldest);
 }
 
+type RecordOptions = {
+  /** Called when the sale is stored on the device, so that other copies of it can be dropped. */
+  onStored?: (() => void) | undefined;
+};
+
 /**
- * Throws if the server refuses the sale. Without a response, the sale is kept and sent again later.
+ * Resolves after the sale is stored on the device and sent. Throws if the device cannot store it, or
+ * if the server refuses it. Without a response, the sale is kept and sent again later.
  */
-async function record(sale: NewSale): Promise<SaleOutcome> {
-  const owner = ownerNow();
-  if (owner === undefined) throw new Error("a sale without a session");
-  const key = crypto.randomUUID();
+async function record(
+  { from, ...sale }: NewSale,
+  { onStored }: RecordOptions = {},
+): Promise<SaleOutcome> {
+  const seller = sellerNow();
+  if (seller === undefined) throw new Error("a sale without a session");
+  const key = from?.row.id ?? crypto.randomUUID();
   const occurredAt = new Date(serverClock.nowMs()).toISOString();
-  const entry: UnsentSale = { ...sale, key, madeMs: Date.now(), occurredAt };
+  const entry: UnsentSale = {
+    ...sale,
+    key,
+    owner: seller.owner,
+    madeMs: Date.now(),
+    occurredAt,
+  };
   underWay.add(key);
-  keepUnsent(owner, entry);
   try {
-    return { state: "recorded", key, sale: await send(owner, entry) };
+    await store(seller.device, entry, from);
+    onStored?.();
+    return { state: "recorded", key, sale: await send(seller.device, entry) };
   } catch (error) {
+    if (error instanceof NotStored) throw error;
     if (isRefused(error)) {
-      dropUnsent(owner, key);
+      await giveBack(seller.device, key, from);
       throw error;
     }
     sendLater();
@@ -139,17 +183,33 @@ async function record(sale: NewSale): Promise<SaleOutcome> {
   }
 }
 
+/** One transaction: a cart is either still there, or it is a sale. */
+async function store(by: Device, sale: UnsentSale, from: NewSale["from"]): Promise<void> {
+  const needsCart = from?.isStored === true ? from.row.id : undefined;
+  const change = { needsCart, saveSales: [sale], dropCarts: from ? [from.row.id] : [] };
+  const isStored = await by.change(change).catch((error: unknown) => {
+    throw new NotStored(isFull(error) ? FULL : NOT_STORED, { cause: error });
+  });
+  if (!isStored) throw new NotStored(GONE);
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "QuotaExceededError";
+
+const giveBack = (to: Device, key: string, from: NewSale["from"]): Promise<unknown> =>
+  to.change({ dropSales: [key], saveCarts: from ? [from.row] : [] }).catch(() => undefined);
+
 /** Sends waiting sales, oldest first. Stops at the first failure and tries again later. */
 async function flush(): Promise<void> {
-  const owner = ownerNow();
+  const seller = sellerNow();
   clearTimeout(timer);
   timer = undefined;
   publish();
-  if (owner === undefined || sending || state.get().waiting.length === 0) return;
+  if (seller === undefined || sending || state.get().waiting.length === 0) return;
   const { waiting } = state.get();
   sending = true;
   publish();
-  const { arrived, isCut } = await sendAll(owner, waiting);
+  const { arrived, isCut } = await sendAll(seller, waiting);
   sending = false;
   failures = isCut ? failures + 1 : 0;
   publish();
@@ -162,28 +222,32 @@ async function flush(): Promise<void> {
  * Stops if there is no response, and if another person signs in: the sale would be recorded under
  * their name.
  */
-async function sendAll(owner: string, sales: readonly UnsentSale[]) {
+async function sendAll(seller: Seller, sales: readonly UnsentSale[]) {
   let arrived = 0;
   for (const sale of sales) {
-    if (ownerNow() !== owner) break;
+    if (ownerNow() !== seller.owner) break;
     try {
-      await sendAnew(owner, sale);
+      await resend(seller, sale);
       arrived += 1;
     } catch (error) {
       const refused = refusalOf(error);
       if (refused === undefined) return { arrived, isCut: true };
-      keepUnsent(owner, { ...sale, refused });
+      await keep(seller.device, { ...sale, refused });
     }
   }
   return { arrived, isCut: false };
 }
 
-async function sendAnew(owner: string, sale: UnsentSale): Promise<void> {
+async function resend(seller: Seller, sale: UnsentSale): Promise<void> {
   if (Date.now() - sale.madeMs > SENT_AGAIN_FOR_MS) throw new RequestError("refused", TOO_OLD);
-  const answer = await send(owner, late(sale));
+  const answer = await send(seller.device, late(sale));
   remember(sale.key, answer);
-  if (ownerNow() === owner) notifyRecorded(answer);
+  if (ownerNow() === seller.owner) notifyRecorded(answer);
 }
+
+/** If the device fails, the row stays as it was, and the sale is sent again. */
+const keep = (on: Device, sale: UnsentSale): Promise<unknown> =>
+  on.change({ saveSales: [sale] }).catch(() => undefined);
 
 /** The reason if the sale is refused permanently, else undefined. */
 function refusalOf(error: unknown): string | undefined {
@@ -196,27 +260,36 @@ function sendLater(): void {
   timer ??= setTimeout(() => void flush(), retryDelayMs(failures + 1, SALE_BACKOFF));
 }
 
-function remove(key: string): void {
-  const owner = ownerNow();
-  if (owner !== undefined) dropUnsent(owner, key);
-  publish();
+async function remove(key: string): Promise<void> {
+  const seller = sellerNow();
+  if (seller !== undefined) await drop(seller.device, key);
 }
 
 /**
  * Sends a refused sale again under the same key. It was never recorded, so this cannot double it.
  */
-function sendAgain(key: string): void {
-  const owner = ownerNow();
+async function sendAgain(key: string): Promise<void> {
+  const seller = sellerNow();
   const sale = state.get().refused.find((each) => each.key === key);
-  if (owner !== undefined && sale !== undefined) {
+  if (seller !== undefined && sale !== undefined) {
     const { refused: _, ...again } = sale;
-    keepUnsent(owner, again);
+    await keep(seller.device, again);
   }
-  void flush();
+  await flush();
+}
+
+let wasReady = false;
+
+/** Sales that an earlier page left are sent as soon as they are read. */
+function followDevice(): void {
+  const { isReady } = device.get();
+  publish();
+  if (isReady && !wasReady) void flush();
+  wasReady = isReady;
 }
 
 window.addEventListener("online", () => void flush());
-window.addEventListener("storage", publish);
+device.subscribe(followDevice);
 // When another person signs in, only their sales are sent.
 session.subscribe(() => void flush());
 

@@ -34,8 +34,8 @@ export function useSaleOutbox(): OutboxState {
 
 type RecordOptions = {
   /** Called when the sale is stored on the device, so that other copies of it can be dropped. */
-  onSent?: () => void;
-  /** Called when the sale was refused and not recorded. */
+  onStored?: () => void;
+  /** Called when the sale was refused or could not be stored: it is not recorded. */
   onRefused?: () => void;
   /** Refetches after the sale. The outcome is reported when its promise resolves. */
   afterwards?: (queryClient: QueryClient) => Promise<void> | void;
@@ -45,16 +45,14 @@ type RecordOptions = {
  * Records a sale. While one is being sent a second call does nothing: taps on a frozen page can
  * arrive all at once.
  */
-export function useRecordSale({ onSent, onRefused, afterwards = readAgain }: RecordOptions = {}) {
+export function useRecordSale({ onStored, onRefused, afterwards = readAgain }: RecordOptions = {}) {
   const queryClient = useQueryClient();
   const underWay = useRef(false);
   const { mutate, isPending, error, reset } = useMutation({
     // Inside the mutation, so that it runs even after the screen is unmounted.
     mutationFn: async (sale: NewSale) => {
-      const outcome = saleOutbox.record(sale);
-      onSent?.();
       try {
-        return await outcome;
+        return await saleOutbox.record(sale, { onStored });
       } catch (refusal) {
         onRefused?.();
         throw refusal;

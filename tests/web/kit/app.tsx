@@ -11,6 +11,7 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { watchBack } from "#web/ui/overlay/back-guard.ts";
 import { loadOverlays } from "#web/ui/overlay/overlay.tsx";
 
+import { clearDevice } from "./device.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { signedInAs } from "./shop.ts";
 
@@ -35,7 +36,7 @@ export function serveEachTest(): { readonly server: FakeServer } {
     current.server = createFakeServer();
     vi.stubGlobal("fetch", current.server.fetch);
   });
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
     session.end();
     queryClient.clear();
@@ -43,6 +44,7 @@ export function serveEachTest(): { readonly server: FakeServer } {
     localStorage.clear();
     sessionStorage.clear();
     vi.unstubAllGlobals();
+    await clearDevice();
   });
   return current;
 }

@@ -8,8 +8,6 @@ import { kwame, milk, noodles, paste, product, sale, sardines } from "./shop.ts"
 export const PRODUCTS = "GET /api/products.php";
 export const RECORD = "POST /api/sales.php";
 export const SELL = "/app/sell";
-export const CART_KEY = "till-cart:tenant-adom/user-owner";
-export const UNSENT_KEY = "unsent-sales:tenant-adom/user-owner";
 export const SALE_ID = "01990000-0000-7000-8000-00009f3c21ab";
 
 export const milo = product({

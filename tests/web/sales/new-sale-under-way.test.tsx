@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { serveEachTest } from "#tests/web/kit/app.tsx";
+import { countOnDevice, onDevice } from "#tests/web/kit/device.ts";
 import { hangs } from "#tests/web/kit/fake-server.ts";
 import { openSaleOfMilk, RECORD } from "#tests/web/kit/new-sale.ts";
 
@@ -16,7 +17,7 @@ describe("a new sale that is being sent", () => {
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(localStorage.getItem("unsent-sales:tenant-adom/user-owner")).toContain("p-milk");
+    expect(await onDevice("unsent")).toContain("p-milk");
   });
 
   test("is one sale after two presses on a frozen page", async () => {
@@ -28,6 +29,7 @@ describe("a new sale that is being sent", () => {
       button.click();
     });
     await within(dialog).findByRole("button", { name: /^Save sale/, busy: true });
-    expect(fake.server.calls(RECORD)).toHaveLength(1);
+    await waitFor(() => expect(fake.server.calls(RECORD)).toHaveLength(1));
+    expect(await countOnDevice("unsent")).toBe(1);
   });
 });

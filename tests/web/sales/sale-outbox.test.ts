@@ -1,5 +1,8 @@
+import { setImmediate as immediate } from "node:timers/promises";
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { clearDevice } from "#tests/web/kit/device.ts";
 import {
   answers,
   breaks,
@@ -11,6 +14,7 @@ import {
 import { recorded, RECORD } from "#tests/web/kit/new-sale.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { serverClock } from "#web/api/http-client.ts";
+import { device } from "#web/device/device.ts";
 import { notices } from "#web/state/notices.ts";
 import { session } from "#web/state/session.ts";
 import { saleOutbox } from "#web/sync/sale-outbox.ts";
@@ -21,7 +25,11 @@ const NOW = "2026-11-21T11:42:00.000Z";
 
 let server: FakeServer;
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse(NOW) });
+  // The device's database takes its turns by itself.
+  vi.useFakeTimers({
+    now: Date.parse(NOW),
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+  });
   server = createFakeServer();
   vi.stubGlobal("fetch", server.fetch);
   session.start(signedInAs("owner"));
@@ -34,6 +42,7 @@ afterEach(async () => {
   await vi.runOnlyPendingTimersAsync();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  await clearDevice();
 });
 
 const sale = (product = "p-milk") => ({
@@ -43,10 +52,17 @@ const sale = (product = "p-milk") => ({
   draft: {},
 });
 const waiting = (key: string, madeMs = Date.now()) => ({ ...sale(key), key, madeMs });
-const kept = (...sales: readonly object[]) =>
-  localStorage.setItem(`unsent-sales:${OWNER}`, JSON.stringify(sales));
+const kept = (...sales: readonly ReturnType<typeof waiting>[]) =>
+  device.now()?.change({ saveSales: sales.map((each) => ({ ...each, owner: OWNER })) });
 const sent = () => server.calls(RECORD).map(({ headers }) => headers.get("idempotency-key"));
-const later = () => vi.advanceTimersByTimeAsync(60_000);
+
+/** A minute, in which the device's database has its turns. */
+async function later() {
+  for (let seconds = 0; seconds < 60; seconds += 2) {
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (let turn = 0; turn < 10; turn += 1) await immediate();
+  }
+}
 
 describe("SELL-25: a sale whose answer was lost", () => {
   test("SELL-37: is sent with its time only when sent again", async () => {
@@ -85,7 +101,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
       breaks,
       recorded,
     );
-    kept(waiting("k-1"));
+    await kept(waiting("k-1"));
     const flushed = saleOutbox.flush();
     await saleOutbox.record(sale());
     await later();
@@ -102,7 +118,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
       session.start(signedInAs("manager"));
       return recorded(call);
     });
-    kept(waiting("k-1"), waiting("k-2"));
+    await kept(waiting("k-1"), waiting("k-2"));
     await saleOutbox.flush();
     await later();
     expect(sent()).toEqual(["k-1"]);
@@ -116,7 +132,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     "that is refused for %s waits for a person, and blocks no other",
     async (code) => {
       server.on(RECORD, refuses(403, "You may not change the price of Milo.", code), recorded);
-      kept(waiting("k-1"), waiting("k-2"));
+      await kept(waiting("k-1"), waiting("k-2"));
       await saleOutbox.flush();
       expect(saleOutbox.get().refused).toMatchObject([
         { key: "k-1", refused: "You may not change the price of Milo." },
@@ -130,7 +146,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     ["the server is asked too often", answers({ success: false, error: "Slow down" }, 429)],
   ])("keeps waiting while %s", async (_, answer) => {
     server.on(RECORD, answer, recorded);
-    kept(waiting("k-1"));
+    await kept(waiting("k-1"));
     await saleOutbox.flush();
     expect(saleOutbox.get()).toMatchObject({ waiting: [{ key: "k-1" }], refused: [] });
     await later();
@@ -139,7 +155,10 @@ describe("SELL-25: a sale whose answer was lost", () => {
 
   test("is not sent once the server has forgotten its key", async () => {
     server.on(RECORD, recorded);
-    kept(waiting("k-old", Date.now() - 6.5 * DAY_MS), waiting("k-new", Date.now() - 5 * DAY_MS));
+    await kept(
+      waiting("k-old", Date.now() - 6.5 * DAY_MS),
+      waiting("k-new", Date.now() - 5 * DAY_MS),
+    );
     await saleOutbox.flush();
     expect(sent()).toEqual(["k-new"]);
     expect(saleOutbox.get().refused).toMatchObject([{ key: "k-old" }]);
@@ -149,7 +168,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     const arrive = vi.fn<() => void>();
     const stop = saleOutbox.onArrival(arrive);
     server.on(RECORD, breaks, breaks, recorded);
-    kept(waiting("k-1"));
+    await kept(waiting("k-1"));
     await saleOutbox.flush();
     await saleOutbox.flush();
     expect(arrive).not.toHaveBeenCalled();
@@ -161,7 +180,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
   test("keeps its receipt only as long as its screen may ask for it", async () => {
     server.on(RECORD, recorded);
     const keys = Array.from({ length: 30 }, (_, at) => `k-${at}`);
-    kept(...keys.map((key) => waiting(key)));
+    await kept(...keys.map((key) => waiting(key)));
     await saleOutbox.flush();
     expect(sent()).toEqual(keys);
     expect(saleOutbox.recordedAs("k-29")?.receipt_number).toBe("1-1-2");

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
+import { fromOtherTab, onDevice } from "#tests/web/kit/device.ts";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
 import {
   barText,
-  CART_KEY,
   milo,
   openTill,
   press,
@@ -16,7 +16,7 @@ import {
 } from "#tests/web/kit/till.tsx";
 
 const fake = tillEachTest();
-const PARKED_KEY = "till-parked:tenant-adom/user-owner";
+const OWNER = "tenant-adom/user-owner";
 
 describe("the cart", () => {
   test("SELL-13: opens from the bar with the newest line on top", async () => {
@@ -67,19 +67,19 @@ describe("the cart", () => {
     press("Parked carts, 1");
     fireEvent.click(await screen.findByRole("button", { name: /Walk-in Customer, 1 item/ }));
     await waitFor(() => expect(barText()).toContain("62.00"));
-    expect(localStorage.getItem(PARKED_KEY)).toBe("[]");
+    expect(await onDevice("carts")).not.toContain("parkedMs");
   });
 
   test("SELL-20: parking keeps a cart that another tab parked", async () => {
     await openTill();
     const other = { lines: [], newest: null, customer: { id: "c-kwame", name: "Kwame Boateng" } };
-    const parked = [{ id: "other", parkedMs: Date.now(), cart: other }];
-    localStorage.setItem(PARKED_KEY, JSON.stringify(parked));
-    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: PARKED_KEY })));
+    const row = { id: "other", owner: OWNER, changedMs: 1, version: 1, cart: other };
+    await fromOtherTab("carts", { ...row, parkedMs: Date.now() });
+    await screen.findByRole("button", { name: "Parked carts, 1" });
     fireEvent.click(tile("Milo 400g"));
     press("Park");
     await screen.findByRole("button", { name: "Parked carts, 2" });
-    expect(localStorage.getItem(PARKED_KEY)).toContain("Kwame Boateng");
+    expect(await onDevice("carts")).toContain("Kwame Boateng");
   });
 
   test("SELL-32: keeps lines and customer on the device", async () => {
@@ -87,7 +87,7 @@ describe("the cart", () => {
     fireEvent.click(tile("Milo 400g"));
     await user.keyboard("{F2}");
     fireEvent.click(await screen.findByRole("button", { name: /^Kwame Boateng/ }));
-    await waitFor(() => expect(localStorage.getItem(CART_KEY)).toContain("Kwame Boateng"));
+    await vi.waitFor(async () => expect(await onDevice("carts")).toContain("Kwame Boateng"));
   });
 
   test("takes over current prices, and says so", async () => {

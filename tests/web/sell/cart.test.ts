@@ -117,7 +117,7 @@ describe("quantities in parts", () => {
 });
 
 describe("undo", () => {
-  const added = reduceTill(tillOf(emptyCart), { type: "added", product: milo, units: 6 });
+  const added = reduceTill(tillOf(emptyCart, "first"), { type: "added", product: milo, units: 6 });
 
   test("SELL-21: restores a removed line in one step", () => {
     const removed = reduceTill(added, { type: "counted", key: "milo@6200", quantity: 0 });
@@ -127,12 +127,12 @@ describe("undo", () => {
 
   test("goes back step by step to the start, and no further", () => {
     const back = reduceTill(reduceTill(added, { type: "undone" }), { type: "undone" });
-    expect(back).toEqual(tillOf(emptyCart));
+    expect(back).toEqual(tillOf(emptyCart, "first"));
   });
 
   test("does not bring back a sold or parked cart", () => {
     const sold = reduceTill(added, { type: "added", product: water, units: 1 });
-    const next = reduceTill(sold, { type: "replaced", cart: emptyCart });
+    const next = reduceTill(sold, { type: "replaced", id: "next", cart: emptyCart });
     expect(reduceTill(next, { type: "undone" }).cart).toEqual(emptyCart);
   });
 });

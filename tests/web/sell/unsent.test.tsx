@@ -1,17 +1,16 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
+import { onDevice } from "#tests/web/kit/device.ts";
 import { answers, breaks, hangs, refuses } from "#tests/web/kit/fake-server.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import {
   barText,
-  CART_KEY,
   chargePaste,
   press,
   RECORD,
   recorded,
   tillEachTest,
-  UNSENT_KEY,
 } from "#tests/web/kit/till.tsx";
 import { session } from "#web/state/session.ts";
 
@@ -27,14 +26,14 @@ describe("SELL-25: a sale whose answer was lost", () => {
   test("is stored, shown, sent again with its key, and recorded once", async () => {
     fake.server.on(RECORD, breaks, recorded);
     await sellPaste();
-    expect(localStorage.getItem(UNSENT_KEY)).toContain("p-paste");
-    expect(localStorage.getItem(CART_KEY)).not.toContain("p-paste");
+    expect(await onDevice("unsent")).toContain("p-paste");
+    expect(await onDevice("carts")).toBe("[]");
     fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
     fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
     await screen.findByText("All sales are confirmed.");
     expect(fake.keysSent()).toHaveLength(2);
     expect(new Set(fake.keysSent()).size).toBe(1);
-    expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
+    expect(await onDevice("unsent")).toBe("[]");
     await screen.findByText("Paid in cash");
   });
 
@@ -59,7 +58,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     screen.getByText("Not recorded. Insufficient stock for Gino");
     fireEvent.click(screen.getByRole("button", { name: "Back to the cart" }));
     await waitFor(() => expect(barText()).toContain("12.00"));
-    expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
+    expect(await onDevice("unsent")).toBe("[]");
   });
 
   test("is not offered a second time if the page closed before the answer", async () => {
@@ -67,8 +66,8 @@ describe("SELL-25: a sale whose answer was lost", () => {
     await chargePaste();
     press(/^Exact/);
     await screen.findByText("Recording…");
-    expect(localStorage.getItem(CART_KEY)).not.toContain("p-paste");
-    expect(localStorage.getItem(UNSENT_KEY)).toContain("p-paste");
+    expect(await onDevice("carts")).toBe("[]");
+    expect(await onDevice("unsent")).toContain("p-paste");
   });
 
   test("waits while the answer is not about the sale", async () => {

@@ -29,7 +29,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
   // Once sent, the sale is in the outbox, so the draft is dropped. Otherwise it could be saved
   // twice.
-  const { record, sending, error } = useRecordSale({ onSent: forget, onRefused: keep });
+  const { record, sending, error } = useRecordSale({ onStored: forget, onRefused: keep });
   const [tries, setTries] = useState(0);
   const problems = problemsOf(draft);
   const shownProblems = tries > 0 ? problems : undefined;

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, lazy } from "react";
 
+import { device } from "#web/device/device.ts";
+import { useStore } from "#web/state/store.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { TILL_PANES } from "#web/theme/media.ts";
@@ -43,7 +45,8 @@ addIcons(tillIcons);
 /** Fills the screen, without the frame of the app. */
 export default function SellScreen() {
   const session = useSession();
-  if (session === undefined) return undefined;
+  const { isReady } = useStore(device);
+  if (session === undefined || !isReady) return undefined;
   const { user, tenant } = session;
   const owner = `${tenant.id}/${user.id}`;
   return <TillScreen key={owner} owner={owner} shop={tenant.id} />;

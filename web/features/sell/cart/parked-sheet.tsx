@@ -1,6 +1,6 @@
 import { texts } from "#kernel/contract/texts.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
-import type { ParkedCart } from "#web/features/sell/till/till-memory.ts";
+import type { ParkedCart } from "#web/features/sell/till/stored-cart.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { counted } from "#web/format/counts.ts";
 import { ago } from "#web/format/times.ts";

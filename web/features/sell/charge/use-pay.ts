@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
 import type { Paid } from "#web/features/sell/till/stage.ts";
-import { draftStore } from "#web/features/sell/till/till-memory.ts";
-import { emptyCart, itemsOf, sumsOf } from "#web/state/cart.ts";
-import type { Cart } from "#web/state/cart.ts";
+import type { TillState } from "#web/features/sell/till/till.ts";
+import { itemsOf, sumsOf } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 import type { Tender } from "#web/state/sale-body.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
@@ -18,25 +18,34 @@ function afterSale(queryClient: QueryClient): void {
   refreshProducts(queryClient).catch(() => undefined);
 }
 
-type PayOptions = { owner: string; cart: Cart; onPaid: (paid: Paid) => void };
+type PayOptions = { till: TillState; onPaid: (paid: Paid) => void };
 
 /**
- * Sends the sale and empties the stored cart. A cart that stayed there would be offered for a
- * second sale if the page closed before the answer.
+ * Makes the stored cart a sale, and sends it. A cart that stayed there would be offered for a second
+ * sale if the page closed before the answer.
  */
-export function usePay({ owner, cart, onPaid }: PayOptions) {
+export function usePay({ till: { cart, release, hold }, onPaid }: PayOptions) {
+  const released = useRef<ReturnType<typeof release>>(undefined);
   const { record, ...state } = useRecordSale({
-    onSent: () => draftStore.write(owner, emptyCart),
-    onRefused: () => draftStore.write(owner, cart),
+    onRefused: () => {
+      const { row, isStored } = released.current ?? {};
+      if (row && isStored) hold(row);
+    },
     afterwards: afterSale,
   });
   const pay = (parts: readonly Tender[], confirmOversell: boolean) => {
     const totalMinor = sumsOf(cart)?.totalMinor;
     if (totalMinor === undefined) return;
     const body = saleBody(cart, parts, confirmOversell);
-    record({ body, itemCount: itemsOf(cart), totalMinor, draft: cart }, (outcome) =>
-      onPaid({ outcome, cart, totalMinor, parts }),
-    );
+    released.current = release();
+    const sale = {
+      body,
+      itemCount: itemsOf(cart),
+      totalMinor,
+      draft: cart,
+      from: released.current,
+    };
+    record(sale, (outcome) => onPaid({ outcome, cart, totalMinor, parts }));
   };
   return { pay, ...state };
 }

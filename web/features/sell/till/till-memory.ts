@@ -2,22 +2,13 @@ import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { Cart, emptyCart } from "#web/state/cart.ts";
 
-/** A cart put aside until its customer comes back. */
-export const ParkedCart = z.object({ id: z.string(), parkedMs: z.int(), cart: Cart });
-export type ParkedCart = z.infer<typeof ParkedCart>;
+/** Habits of a shop on this device, for all staff. */
+export const favouriteStore = habitStore("favourites", z.array(z.string()), []);
+export const tenderStore = habitStore("tenders", z.array(PaymentMethod), []);
 
-/** Per person and shop. */
-export const draftStore = deviceStore("cart", Cart, emptyCart);
-export const parkedStore = deviceStore("parked", z.array(ParkedCart), []);
-
-/** Per shop on this device, for all staff. */
-export const favouriteStore = deviceStore("favourites", z.array(z.string()), []);
-export const tenderStore = deviceStore("tenders", z.array(PaymentMethod), []);
-
-/** A value in local storage. If storage is full or blocked, it lasts as long as the page. */
-function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {
+/** A value in local storage: it may be lost. If storage is full or blocked, it lasts as long as the page. */
+function habitStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {
   const storedAs = (owner: string): string => `till-${name}:${owner}`;
   return {
     read(owner: string): Value {
@@ -47,7 +38,7 @@ function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback
   };
 }
 
-type Store<Value> = ReturnType<typeof deviceStore<Value>>;
+type Store<Value> = ReturnType<typeof habitStore<Value>>;
 
 /** A stored value as React state. Changes by other tabs are taken over. */
 export function useStored<Value>(store: Store<Value>, owner: string) {

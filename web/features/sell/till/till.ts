@@ -1,22 +1,30 @@
-import { useEffect, useMemo, useReducer } from "react";
+import { useCallback, useMemo, useReducer } from "react";
 
-import { itemsOf, reduceCart, refresh, sumsOf, unitsInCart } from "#web/state/cart.ts";
+import { device } from "#web/device/device.ts";
+import { emptyCart, itemsOf, reduceCart, refresh, sumsOf, unitsInCart } from "#web/state/cart.ts";
 import type { Cart, CartAction, Sellable } from "#web/state/cart.ts";
 
-import { draftStore } from "./till-memory.ts";
+import { openCartOf, useCartStoring } from "./stored-cart.ts";
 
 const MAX_UNDO_STEPS = 30;
 
-/** The cart, and its earlier states for undo. */
-export type Till = Readonly<{ cart: Cart; past: readonly Cart[] }>;
+/** The cart, its id, and its earlier states for undo. */
+export type Till = Readonly<{ id: string; cart: Cart; past: readonly Cart[] }>;
 
-export const tillOf = (cart: Cart): Till => ({ cart, past: [] });
+export const tillOf = (cart: Cart, id: string): Till => ({ id, cart, past: [] });
 
 export type TillAction =
   | CartAction
   | { type: "refreshed"; productOf: (id: string) => Sellable | undefined }
   | { type: "undone" }
-  | { type: "replaced"; cart: Cart };
+  | { type: "replaced"; id: string; cart: Cart };
+
+/** The next sale begins. */
+export const cleared = (): TillAction => ({
+  type: "replaced",
+  id: crypto.randomUUID(),
+  cart: emptyCart,
+});
 
 export function reduceTill(till: Till, action: TillAction): Till {
   switch (action.type) {
@@ -24,7 +32,7 @@ export function reduceTill(till: Till, action: TillAction): Till {
       return undo(till);
     // Undo must not bring a sold or parked cart into the next sale.
     case "replaced":
-      return tillOf(action.cart);
+      return tillOf(action.cart, action.id);
     case "refreshed": {
       const cart = refresh(till.cart, action.productOf);
       return cart === till.cart ? till : { ...till, cart };
@@ -39,22 +47,35 @@ export function reduceTill(till: Till, action: TillAction): Till {
 
 function step(till: Till, cart: Cart): Till {
   if (cart === till.cart) return till;
-  return { cart, past: [...till.past.slice(1 - MAX_UNDO_STEPS), till.cart] };
+  return { ...till, cart, past: [...till.past.slice(1 - MAX_UNDO_STEPS), till.cart] };
 }
 
-function undo({ cart, past }: Till): Till {
-  return { cart: past.at(-1) ?? cart, past: past.slice(0, -1) };
+function undo({ id, cart, past }: Till): Till {
+  return { id, cart: past.at(-1) ?? cart, past: past.slice(0, -1) };
+}
+
+/** The cart of this person that the device has, or a new one. */
+function openTill(owner: string): Till {
+  const stored = openCartOf(device.get().rows, owner);
+  return tillOf(stored?.cart ?? emptyCart, stored?.id ?? crypto.randomUUID());
 }
 
 /** Stored per person on this device: a reload or a session that ends does not lose the cart. */
 export function useTill(owner: string) {
-  const [till, dispatch] = useReducer(reduceTill, owner, (of) => tillOf(draftStore.read(of)));
-  const { cart, past } = till;
-  useEffect(() => draftStore.write(owner, cart), [owner, cart]);
+  const [till, dispatch] = useReducer(reduceTill, owner, openTill);
+  const { id, cart, past } = till;
+  const onChanged = useCallback(
+    (next: Cart) => dispatch({ type: "replaced", id, cart: next }),
+    [id],
+  );
+  const storing = useCartStoring({ owner, id, cart, onChanged });
   const sums = useMemo(() => sumsOf(cart), [cart]);
   return {
     dispatch,
     cart,
+    ...storing,
+    /** Another tab paid, parked or emptied this cart. */
+    isGone: storing.goneId === id,
     isEmpty: cart.lines.length === 0,
     /** The cart that one undo restores. */
     before: past.at(-1),

@@ -14,10 +14,7 @@ export function UnsentSheet({ open }: { open: boolean }) {
     const draft = Cart.safeParse(row.draft);
     // While a sale is being sent its cart is still here, and parking it would sell it twice.
     if (!draft.success || payment.sending) return undefined;
-    return () => {
-      row.onRemove();
-      reopenSale(draft.data);
-    };
+    return () => reopenSale(row.key, draft.data);
   };
   return (
     <Dialog still open={open} title="Unconfirmed sales" onClose={sheets.close}>

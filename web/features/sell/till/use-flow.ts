@@ -1,11 +1,12 @@
-import { useCallback, useRef, useState, type Dispatch } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
-import { emptyCart, type Cart } from "#web/state/cart.ts";
+import { type Cart, isEmptyCart } from "#web/state/cart.ts";
 
 import type { Stage, useSheets, useSnack } from "./stage.ts";
-import { useStored, parkedStore } from "./till-memory.ts";
-import type { TillAction, TillState } from "./till.ts";
+import { tryChange, useParkedCarts } from "./stored-cart.ts";
+import { cleared, type TillState } from "./till.ts";
 
 /** Lets keyboard shortcuts reach the open Charge panel. */
 type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };
@@ -20,23 +21,29 @@ type FlowParts = {
 
 /** The steps of a sale: cart, payment, next sale; and parking a cart. */
 export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
-  const { cart, dispatch, isEmpty, totalMinor } = till;
+  const { dispatch, isEmpty, totalMinor } = till;
   const { stage, setStage, sell, sellNext } = useStage();
-  const parked = useParked(owner, cart, dispatch);
+  const parked = useParked(owner, till);
   const payment = usePay({
-    owner,
-    cart,
+    till,
     onPaid: (paid) => {
-      dispatch({ type: "replaced", cart: emptyCart });
+      dispatch(cleared());
       onPaid();
       setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
   });
-  const switchTo = (change: () => void) => {
-    change();
+  const switchTo = async (change: () => Promise<boolean>, said?: string) => {
+    const isDone = await change();
+    if (!isDone) return snacks.say(NOT_KEPT);
     sheets.closeAll();
     sell();
+    if (said !== undefined) snacks.say(said);
   };
+  useGoneCart(till, () => {
+    sheets.closeAll();
+    sell();
+    snacks.say(GONE);
+  });
   return {
     stage,
     ...useChargeKeys(),
@@ -55,18 +62,25 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
       if (!payment.sending) sell();
     },
     park: () => {
-      if (isEmpty) return;
-      switchTo(parked.park);
-      snacks.say("Parked");
+      if (!isEmpty) void switchTo(parked.park, "Parked");
     },
-    recall: (id: string) => switchTo(() => parked.recall(id)),
+    recall: (id: string) => void switchTo(() => parked.recall(id)),
     /** A refused sale becomes the cart again; the current cart is parked. */
-    reopenSale: (refused: Cart) =>
-      switchTo(() => {
-        parked.park();
-        dispatch({ type: "replaced", cart: refused });
-      }),
+    reopenSale: (key: string, refused: Cart) => void switchTo(() => parked.reopen(key, refused)),
   };
+}
+
+const GONE = "This cart was paid, parked or emptied in another tab.";
+const NOT_KEPT = "This device couldn't store that. Try again.";
+
+/** The next sale begins when another tab has taken the cart. */
+function useGoneCart({ isGone, dispatch }: TillState, onGone: () => void): void {
+  const tell = useEffectEvent(onGone);
+  useEffect(() => {
+    if (!isGone) return;
+    dispatch(cleared());
+    tell();
+  }, [isGone, dispatch]);
 }
 
 /** A double press must not dismiss the screen that shows the change due. */
@@ -90,25 +104,37 @@ function useChargeKeys() {
 }
 
 /**
- * Carts put aside on this device. Recalling one parks the current cart, so that neither is lost.
+ * Carts put aside on this device. Recalling one parks the current cart, so that neither is lost. A
+ * change resolves with false if the device could not store it; then nothing has changed.
  */
-function useParked(owner: string, cart: Cart, dispatch: Dispatch<TillAction>) {
-  const [parked, keep] = useStored(parkedStore, owner);
-  const withPresent = () =>
-    cart.lines.length === 0
-      ? parked
-      : [{ id: crypto.randomUUID(), parkedMs: Date.now(), cart }, ...parked];
+function useParked(owner: string, { cart, dispatch, release, hold }: TillState) {
+  const parked = useParkedCarts(owner);
 
-  const park = () => {
-    keep(withPresent());
-    dispatch({ type: "replaced", cart: emptyCart });
-  };
-  const recall = (id: string) => {
+  async function change(next: StoredCart | undefined, more: DeviceChange = {}): Promise<boolean> {
+    const { row, isStored } = release();
+    const putAside = isEmptyCart(cart) ? [] : [{ ...row, parkedMs: Date.now() }];
+    const saveCarts = [...putAside, ...(next ? [next] : [])];
+    const result = await tryChange({ ...more, saveCarts });
+    if (result !== "stored") {
+      if (isStored) hold(row);
+      return false;
+    }
+    if (next) hold(next);
+    dispatch(next ? { type: "replaced", id: next.id, cart: next.cart } : cleared());
+    return true;
+  }
+
+  const recall = async (id: string): Promise<boolean> => {
     const wanted = parked.find((each) => each.id === id);
-    if (wanted === undefined) return;
-    keep(withPresent().filter((each) => each !== wanted));
-    dispatch({ type: "replaced", cart: wanted.cart });
+    if (wanted === undefined) return false;
+    const { parkedMs: _, ...row } = wanted;
+    const next = { ...row, changedMs: Date.now(), version: row.version + 1 };
+    return change(next, { needsCart: id });
   };
-  const discard = (id: string) => keep(parked.filter((each) => each.id !== id));
-  return { parked, park, recall, discard };
+  const reopen = (key: string, refused: Cart): Promise<boolean> => {
+    const next = { id: key, owner, cart: refused, changedMs: Date.now(), version: 1 };
+    return change(next, { dropSales: [key] });
+  };
+  const discard = (id: string) => void tryChange({ dropCarts: [id] });
+  return { parked, park: () => change(undefined), recall, reopen, discard };
 }

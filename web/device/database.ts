@@ -1,0 +1,155 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+
+import {
+  applied,
+  NO_ROWS,
+  StoredCart,
+  UnsentSale,
+  type DeviceChange,
+  type DeviceRows,
+} from "./rows.ts";
+
+// One database a shop. A later version only adds stores.
+
+const VERSION = 1;
+
+type Stores = DBSchema & {
+  unsent: { key: string; value: UnsentSale };
+  carts: { key: string; value: StoredCart };
+  /** What was taken over from local storage: by its name there, the text. */
+  moved: { key: string; value: string };
+};
+
+type Database = IDBPDatabase<Stores>;
+
+export type DeviceStore = Readonly<{
+  read: () => Promise<DeviceRows>;
+  /**
+   * Resolves when the rows are stored; a sale then is on the disk, and not only in memory. False if
+   * the cart that the change needs is gone. Rejects if the device cannot store it.
+   */
+  change: (change: DeviceChange) => Promise<boolean>;
+  /** The text that was taken over from this item of local storage. */
+  movedFrom: (name: string) => Promise<string | undefined>;
+  /** Stores what was read from an item of local storage, and that it was. */
+  moveFrom: (name: string, text: string, change: DeviceChange) => Promise<void>;
+  close: () => void;
+}>;
+
+const databaseOf = (shop: string): string => `tillbook-till:${shop}`;
+
+export async function openDeviceStore(shop: string): Promise<DeviceStore> {
+  let opened: Promise<Database> | undefined;
+  const open = (): Promise<Database> => (opened ??= openStores(shop, () => (opened = undefined)));
+  await open();
+
+  /** A browser may end the connection of a page that it had put to sleep. */
+  async function withDatabase<Result>(
+    work: (database: Database) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work(await open());
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+      opened = undefined;
+      return work(await open());
+    }
+  }
+
+  return {
+    read: () => withDatabase(readRows),
+    change: (change) => withDatabase((database) => write(database, change)),
+    movedFrom: (name) => withDatabase((database) => database.get("moved", name)),
+    moveFrom: async (name, text, change) => {
+      await withDatabase((database) => write(database, change, { name, text }));
+    },
+    close: () => void opened?.then((database) => database.close()),
+  };
+}
+
+async function openStores(shop: string, onEnded: () => void): Promise<Database> {
+  const database = await openDB<Stores>(databaseOf(shop), VERSION, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore("unsent", { keyPath: "key" });
+      fresh.createObjectStore("carts", { keyPath: "id" });
+      fresh.createObjectStore("moved");
+    },
+    // A newer version of the app, in another tab, adds a store.
+    blocking: (_from, _to, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+      onEnded();
+    },
+    terminated: onEnded,
+  });
+  return database;
+}
+
+/** A row of an unknown shape stays where it is: a newer version of the app wrote it. */
+async function readRows(database: Database): Promise<DeviceRows> {
+  const stores = database.transaction(["unsent", "carts"]);
+  const [unsent, carts] = await Promise.all([
+    stores.objectStore("unsent").getAll(),
+    stores.objectStore("carts").getAll(),
+  ]);
+  return {
+    unsent: unsent
+      .flatMap((row) => UnsentSale.safeParse(row).data ?? [])
+      .toSorted((a, b) => a.madeMs - b.madeMs),
+    carts: carts.flatMap((row) => StoredCart.safeParse(row).data ?? []),
+  };
+}
+
+async function write(
+  database: Database,
+  { needsCart, saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] }: DeviceChange,
+  moved?: Readonly<{ name: string; text: string }>,
+): Promise<boolean> {
+  // Strict waits for the disk. Without it a sale is lost when the phone or the browser dies soon after.
+  const durability = saveSales.length > 0 || moved !== undefined ? "strict" : "relaxed";
+  const all = database.transaction(["unsent", "carts", "moved"], "readwrite", { durability });
+  const [unsent, carts] = [all.objectStore("unsent"), all.objectStore("carts")];
+  if (needsCart !== undefined && (await carts.getKey(needsCart)) === undefined) {
+    await all.done;
+    return false;
+  }
+  const requests: Promise<unknown>[] = [all.done];
+  try {
+    for (const key of dropSales) requests.push(unsent.delete(key));
+    for (const id of dropCarts) requests.push(carts.delete(id));
+    for (const sale of saveSales) requests.push(unsent.put(sale));
+    for (const cart of saveCarts) requests.push(carts.put(cart));
+    if (moved) requests.push(all.objectStore("moved").put(moved.text, moved.name));
+    await Promise.all(requests);
+    return true;
+  } catch (error) {
+    abandon(all);
+    await Promise.allSettled(requests);
+    throw error;
+  }
+}
+
+/** So that nothing of it is stored. */
+function abandon(begun: Readonly<{ abort: () => void }>): void {
+  try {
+    begun.abort();
+  } catch {
+    // The failed request has ended it already.
+  }
+}
+
+/** For browsers without a database: the rows last as long as the page. */
+export function createPageStore(): DeviceStore {
+  let rows = NO_ROWS;
+  const change = (wanted: DeviceChange): Promise<boolean> => {
+    const next = applied(rows, wanted);
+    rows = next ?? rows;
+    return Promise.resolve(next !== undefined);
+  };
+  return {
+    read: () => Promise.resolve(rows),
+    change,
+    movedFrom: () => Promise.resolve(undefined),
+    moveFrom: async (_name, _text, wanted) => void (await change(wanted)),
+    close: () => undefined,
+  };
+}

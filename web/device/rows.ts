@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+import { Cart } from "#web/state/cart.ts";
+
+// What a shop keeps on this device. Rows are read by later versions of the app: add optional fields,
+// never rename or remove one.
+
+/** A sale without a response yet, or one that was refused on a retry. */
+export const UnsentSale = z.object({
+  /** The idempotency key. */
+  key: z.string(),
+  /** Tenant and user: a sale is only sent under the name of the person who made it. */
+  owner: z.string(),
+  body: z.record(z.string(), z.unknown()),
+  /** By the device's clock, to show the age of the sale. */
+  madeMs: z.int(),
+  /** By the server's clock, as far as the device knows it. */
+  occurredAt: z.optional(z.string()),
+  itemCount: z.int(),
+  totalMinor: z.int(),
+  /** Lets its screen restore the entered sale. */
+  draft: z.unknown(),
+  /** The server's reason, if it refused the sale; then it was never recorded. */
+  refused: z.optional(z.string()),
+});
+export type UnsentSale = z.infer<typeof UnsentSale>;
+
+/** A cart of the sell screen. Its id becomes the key of its sale, so that it is sold once. */
+export const StoredCart = z.object({
+  id: z.string(),
+  owner: z.string(),
+  cart: Cart,
+  changedMs: z.int(),
+  /** Raised by each change, so that another tab sees which copy is newer. */
+  version: z.int(),
+  /** When it was put aside; absent for the cart on the screen. */
+  parkedMs: z.optional(z.int()),
+});
+export type StoredCart = z.infer<typeof StoredCart>;
+
+export type DeviceRows = Readonly<{
+  unsent: readonly UnsentSale[];
+  carts: readonly StoredCart[];
+}>;
+
+export const NO_ROWS: DeviceRows = { unsent: [], carts: [] };
+
+/** All of it is stored, or nothing. */
+export type DeviceChange = Readonly<{
+  /** Nothing is stored if this cart is gone: another tab paid, parked or emptied it. */
+  needsCart?: string | undefined;
+  saveSales?: readonly UnsentSale[];
+  dropSales?: readonly string[];
+  saveCarts?: readonly StoredCart[];
+  dropCarts?: readonly string[];
+}>;
+
+/** Undefined if the cart that the change needs is gone. */
+export function applied(rows: DeviceRows, change: DeviceChange): DeviceRows | undefined {
+  const { needsCart, saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] } = change;
+  if (needsCart !== undefined && !rows.carts.some(({ id }) => id === needsCart)) return undefined;
+  const sales = new Map(rows.unsent.map((sale) => [sale.key, sale]));
+  const carts = new Map(rows.carts.map((cart) => [cart.id, cart]));
+  for (const key of dropSales) sales.delete(key);
+  for (const id of dropCarts) carts.delete(id);
+  for (const sale of saveSales) sales.set(sale.key, sale);
+  for (const cart of saveCarts) carts.set(cart.id, cart);
+  return { unsent: [...sales.values()], carts: [...carts.values()] };
+}
