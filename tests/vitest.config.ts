@@ -79,6 +79,7 @@ const webBrowser: TestProjectInlineConfiguration = {
       "vitest-browser-react",
       "@vanilla-extract/recipes/createRuntimeFn",
       "lucide-react/icons/*",
+      "idb",
     ],
   },
   test: {

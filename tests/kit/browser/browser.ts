@@ -9,7 +9,7 @@ import {
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 // Debian's Chromium as root in a container, without calls to the outside.
-const ARGS = [
+export const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

@@ -12,6 +12,8 @@ export type Answer = Readonly<{
 export type Till = Readonly<{
   tenantId: string;
   token: string;
+  /** What the app keeps in local storage while this person is signed in. */
+  stored: Readonly<Record<string, string>>;
   /** `base`: another address, for example one service instead of the public one. */
   ask: (method: string, path: string, options?: AskOptions) => Promise<Answer>;
   addProduct: (name: string, stock: number, price?: number) => Promise<string>;
@@ -28,7 +30,11 @@ export type AskOptions = Readonly<{
 
 export type Item = Readonly<{ productId: string; quantity: number; price?: number }>;
 
-const SignedIn = z.object({ token: z.string(), tenant: z.object({ id: z.string() }) });
+const SignedIn = z.object({
+  token: z.string(),
+  user: z.unknown(),
+  tenant: z.looseObject({ id: z.string() }),
+});
 const WithId = z.object({ data: z.object({ id: z.string() }) });
 
 const PRICE = 4.5;
@@ -66,7 +72,7 @@ export async function openTill(base: string, name = "Test shop"): Promise<Till> 
       password: "correct horse battery",
     },
   });
-  const { token, tenant } = SignedIn.parse(registered.body);
+  const { token, user, tenant } = SignedIn.parse(registered.body);
   const ask: Till["ask"] = (method, path, options = {}) =>
     request(options.base ?? base, method, path, {
       ...options,
@@ -75,6 +81,7 @@ export async function openTill(base: string, name = "Test shop"): Promise<Till> 
   return {
     tenantId: tenant.id,
     token,
+    stored: { token, user: JSON.stringify(user), tenant: JSON.stringify(tenant) },
     ask,
     addProduct: async (product, stock, price = PRICE) => {
       const added = await ask("POST", "/api/products.php", {

@@ -21,6 +21,7 @@ const Environment = z.object({
   TEST_RUN: Text,
   PROPERTY_RUNS: Text,
   PROPERTY_SEED: Text,
+  COUNTER_KILLS: Text,
   SCORECARD_FILE: Text,
 });
 
@@ -45,6 +46,8 @@ export type TestSettings = Readonly<{
   /** Histories of the past take longer, so CI tries few; `PROPERTY_RUNS` sets the number. */
   historyRuns: number;
   seed: number;
+  /** How often the browser of a till is killed. */
+  counterKills: number;
   /** Where row tests write their figures. */
   scorecardFile: string | undefined;
   run: TestRun | undefined;
@@ -52,6 +55,7 @@ export type TestSettings = Readonly<{
 
 const FEW_RUNS = 20;
 const ALL_RUNS = 100;
+const FEW_KILLS = 10;
 
 /**
  * An empty variable counts as not set: compose passes a variable that its host lacks as an empty
@@ -79,6 +83,7 @@ export const readTestSettings = (): TestSettings => {
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
     propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi)),
     historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
+    counterKills: numberOf(env.COUNTER_KILLS, FEW_KILLS),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     scorecardFile: filled(env.SCORECARD_FILE),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),

@@ -8,6 +8,8 @@ type Command = Readonly<{ script: string; args: readonly string[] }>;
 type Suite = Readonly<{
   about: string;
   env?: Readonly<Record<string, string>>;
+  /** More of the environment with `--long`. */
+  long?: Readonly<Record<string, string>>;
   commands: readonly Command[];
 }>;
 
@@ -35,6 +37,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
   compose: {
     about: "the images with Docker Compose; builds them first",
     commands: [vitest("--project=compose")],
+  },
+  counter: {
+    about: "kills the browser of a till while someone sells; `--long` kills it 200 times",
+    long: { COUNTER_KILLS: "200" },
+    commands: [vitest("--project=faults", "tests/faults/counter")],
   },
   property: {
     about: "random histories, many runs",
@@ -98,10 +105,12 @@ if (suite === undefined) {
   process.exitCode = await run(suite);
 }
 
-async function run({ commands, env }: Suite): Promise<number> {
+async function run({ commands, env, long }: Suite): Promise<number> {
+  const isLong = long !== undefined && rest.includes("--long");
+  const more = isLong ? rest.filter((word) => word !== "--long") : rest;
   for (const { script, args } of commands) {
-    const child = spawn(process.execPath, [script, ...args, ...rest], {
-      env: { ...process.env, ...env },
+    const child = spawn(process.execPath, [script, ...args, ...more], {
+      env: { ...process.env, ...env, ...(isLong ? long : {}) },
       stdio: "inherit",
     });
     await once(child, "exit");

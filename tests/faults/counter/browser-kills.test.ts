@@ -1,0 +1,119 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
+import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
+
+// A till whose browser is killed while someone sells: what the screen said stands, and what it did not
+// say is either still the cart or a sale, never both and never neither.
+
+const WITHIN_MS = 300;
+const START_MS = 20_000;
+
+/** What the network does from the press on, and what the screen says before the kill. */
+const KINDS = [
+  { network: "on", says: "Paid in cash" },
+  { network: "off", says: "Not confirmed yet" },
+  { network: "half dead", says: "Recording…" },
+  { network: "on", says: "Recording…" },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+describeWith(["chromium"], "a till whose browser is killed", () => {
+  const shop = useStandaloneShop();
+  const { counterKills, seed } = readTestSettings();
+  const random = createRandom(seed);
+  let proxy: TcpProxy;
+  let profile: Awaited<ReturnType<typeof openProfile>>;
+  let url: string;
+  beforeAll(async () => {
+    proxy = await openTcpProxy({
+      host: "127.0.0.1",
+      port: Number(new URL(shop().product.url).port),
+    });
+    profile = await openProfile();
+    url = `http://127.0.0.1:${proxy.port}/app/sell`;
+    const { page, quit } = await profile.start(new URL("/auth/login", url).href);
+    await page.evaluate((stored) => {
+      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
+    }, shop().till.stored);
+    await quit();
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await profile.remove();
+  });
+
+  const sold = async (): Promise<number> => {
+    const [row] = await shop().query<{ sales: number; keys: number; receipts: number }>(
+      `select count(*)::int as sales, count(distinct command_id)::int as keys,
+              coalesce(max((effects -> 'counters' -> 0 ->> 1)::int), 0) as receipts
+         from es.events where tenant_id = $1 and type = 'SaleRecorded'`,
+      [shop().till.tenantId],
+    );
+    expect(row).toEqual({ sales: row?.sales, keys: row?.sales, receipts: row?.sales });
+    return row?.sales ?? 0;
+  };
+
+  const setNetwork = ({ network }: Pick<Kind, "network">): void => {
+    proxy.refuse(network === "off");
+    proxy.setSilent(network === "half dead");
+  };
+
+  /** Puts one item into the cart, unless a killed browser left it there, and presses "Exact". */
+  async function press({ page }: LiveBrowser, kind: Kind): Promise<void> {
+    const milo = page.getByRole("button", { name: /^Milo 400g/ }).first();
+    await milo.waitFor({ timeout: START_MS });
+    const charge = page.getByRole("button", { name: /^Charge/ }).first();
+    if (!(await charge.isEnabled())) await milo.click();
+    await charge.click();
+    setNetwork(kind);
+    await page.getByRole("button", { name: /^Exact/ }).click();
+  }
+
+  /** Resolves when nothing is left to send. */
+  async function settled({ page }: LiveBrowser): Promise<void> {
+    await page.getByText("Online").first().waitFor({ timeout: START_MS });
+  }
+
+  const cartOf = ({ page }: LiveBrowser): Promise<boolean> =>
+    page
+      .getByRole("button", { name: /^Charge/ })
+      .first()
+      .isEnabled();
+
+  test(
+    `SELL-41: loses and doubles nothing in ${counterKills} kills (seed ${seed})`,
+    async () => {
+      for (let at = 0; at < counterKills; at += 1) {
+        const kind = KINDS[at % KINDS.length] ?? KINDS[0];
+        const before = await sold();
+        const browser = await profile.start(url);
+        await press(browser, kind);
+        await browser.page.getByText(kind.says).first().waitFor({ timeout: START_MS });
+        await delay(random() * WITHIN_MS);
+        await browser.kill();
+        proxy.cut();
+        setNetwork({ network: "on" });
+
+        const next = await profile.start(url);
+        await next.page
+          .getByRole("button", { name: /^Milo 400g/ })
+          .first()
+          .waitFor();
+        await settled(next);
+        const [isCart, count] = [await cartOf(next), (await sold()) - before];
+        const about = `kill ${at}, network ${kind.network}, "${kind.says}"`;
+        if (kind.says === "Recording…") expect([about, count]).toEqual([about, isCart ? 0 : 1]);
+        else expect([about, count, isCart]).toEqual([about, 1, false]);
+        await next.kill();
+      }
+    },
+    counterKills * 60_000,
+  );
+});

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { chromium, type Page } from "playwright-core";
+
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
+
+import { ARGS, PHONE } from "./browser.ts";
+
+export type LiveBrowser = Readonly<{
+  page: Page;
+  /** SIGKILL to all its processes: nothing is written after it. */
+  kill: () => Promise<void>;
+  /** As a person closes it: what it holds in memory is written. */
+  quit: () => Promise<void>;
+}>;
+
+/** A browser whose profile outlives it, as on a person's phone. */
+export async function openProfile() {
+  const folder = await mkdtemp(join(tmpdir(), "tillbook-profile-"));
+  return {
+    start: (url: string): Promise<LiveBrowser> => startBrowser(folder, url),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+const SIZE = `--window-size=${PHONE.width},${PHONE.height}`;
+
+async function startBrowser(folder: string, url: string): Promise<LiveBrowser> {
+  const profile = [`--user-data-dir=${folder}`, "--remote-debugging-port=0"];
+  const args = [...ARGS, "--headless=new", SIZE, ...profile, "about:blank"];
+  // The head of a process group of its own, which is killed as a whole.
+  const child = spawn(readTestSettings().chromium, args, {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const exited = once(child, "exit");
+  const browser = await chromium.connectOverCDP(await addressIn(child.stderr));
+  const [context] = browser.contexts();
+  const page = context?.pages()[0] ?? (await context?.newPage());
+  if (!page) throw new Error("the browser has no page");
+  await page.setViewportSize(PHONE);
+  await page.goto(url);
+  return {
+    page,
+    kill: async () => {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      await exited;
+      await browser.close().catch(() => undefined); // the connection is gone
+    },
+    quit: async () => {
+      const session = await browser.newBrowserCDPSession();
+      await session.send("Browser.close");
+      await exited;
+    },
+  };
+}
+
+async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /DevTools listening on (\S+)/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error("the browser did not start");
+}
