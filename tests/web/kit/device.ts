@@ -24,10 +24,10 @@ export const onDevice = async (store: Store): Promise<string> =>
 
 export const countOnDevice = async (store: Store): Promise<number> => (await rowsOf(store)).length;
 
-/** As another tab writes it, which tells this one. */
-export async function fromOtherTab(store: Store, row: object): Promise<void> {
+/** As another tab writes or removes it, which tells this one. */
+export async function fromOtherTab(store: Store, row: object | "cleared"): Promise<void> {
   const database = await openDB(`tillbook-till:${SHOP}`);
-  await database.put(store, row);
+  await (row === "cleared" ? database.clear(store) : database.put(store, row));
   database.close();
   const tabs = new BroadcastChannel(`tillbook-till:${SHOP}`);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target

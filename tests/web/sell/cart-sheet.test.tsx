@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
-import { fromOtherTab, onDevice } from "#tests/web/kit/device.ts";
+import { countOnDevice, fromOtherTab, onDevice } from "#tests/web/kit/device.ts";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
 import {
   barText,
@@ -14,6 +14,7 @@ import {
   tile,
   tillEachTest,
 } from "#tests/web/kit/till.tsx";
+import { device } from "#web/device/device.ts";
 
 const fake = tillEachTest();
 const OWNER = "tenant-adom/user-owner";
@@ -80,6 +81,30 @@ describe("the cart", () => {
     press("Park");
     await screen.findByRole("button", { name: "Parked carts, 2" });
     expect(await onDevice("carts")).toContain("Kwame Boateng");
+  });
+
+  test("SELL-39: is gone when another tab has paid it, and says so", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press("Charge");
+    await vi.waitFor(async () => expect(await countOnDevice("carts")).toBe(1));
+    await fromOtherTab("carts", "cleared");
+    await screen.findByText("This cart was paid, parked or emptied in another tab.");
+    expect(screen.queryByRole("region", { name: "Charge" })).toBeNull();
+    expect(screen.getByRole("button", { name: /^Charge/ })).toHaveProperty("disabled", true);
+    fireEvent.click(tile("Gino"));
+    await vi.waitFor(async () => expect(await onDevice("carts")).toContain("p-paste"));
+    expect(await onDevice("carts")).not.toContain("p-milo");
+  });
+
+  test("SELL-39: takes over what another tab changed", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    await vi.waitFor(async () => expect(await countOnDevice("carts")).toBe(1));
+    const [row] = device.get().rows.carts;
+    const lines = row?.cart.lines.map((line) => ({ ...line, quantity: 3 }));
+    await fromOtherTab("carts", { ...row, version: 2, cart: { ...row?.cart, lines } });
+    await waitFor(() => expect(barText()).toContain("186.00"));
   });
 
   test("SELL-32: keeps lines and customer on the device", async () => {
