@@ -22,9 +22,9 @@ describe("SELL-39: in a browser", () => {
     const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
     await sell();
     await screen.findByText("Paid in cash");
-    const [strict] = begun.mock.calls
-      .filter(([, mode]) => mode === "readwrite")
-      .filter(([, , options]) => options?.durability === "strict");
+    const strict = begun.mock.calls.find(
+      ([, mode, options]) => mode === "readwrite" && options?.durability === "strict",
+    );
     expect(strict?.[0]).toEqual(expect.arrayContaining(["unsent", "carts"]));
   });
 
