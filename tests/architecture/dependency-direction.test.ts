@@ -49,6 +49,7 @@ const forbidden: readonly [path: string, source: string][] = [
   ["web/format/days.ts", `import { session } from "#web/state/session.ts"`],
   ["web/state/session.ts", `import { request } from "#web/api/http-client.ts"`],
   ["web/api/keys.ts", `import { Button } from "#web/ui/button/button.tsx"`],
+  ["web/device/device.ts", `import { request } from "#web/api/http-client.ts"`],
   ["web/sync/live.ts", `import { Button } from "#web/ui/button/button.tsx"`],
   ["web/ui/button/button.tsx", `import { Receipt } from "#web/parts/receipt.tsx"`],
   ["web/parts/receipt.tsx", `import { Cart } from "#web/features/sell/cart/cart.tsx"`],

@@ -9,7 +9,7 @@ import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
-// A till whose browser is killed while someone sells: what the screen said stands, and what it did not
+// A till whose browser is killed while someone sells: what the screen said is true, and what it did not
 // say is either still the cart or a sale, never both and never neither.
 
 const WITHIN_MS = 300;
