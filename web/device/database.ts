@@ -1,13 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
-import {
-  applied,
-  NO_ROWS,
-  StoredCart,
-  UnsentSale,
-  type DeviceChange,
-  type DeviceRows,
-} from "./rows.ts";
+import { StoredCart, UnsentSale, type DeviceChange, type DeviceRows } from "./rows.ts";
 
 // One database a shop. A later version only adds stores.
 
@@ -35,6 +28,9 @@ export type DeviceStore = Readonly<{
   moveFrom: (name: string, text: string, change: DeviceChange) => Promise<void>;
   close: () => void;
 }>;
+
+/** `isKept` is false if this browser stores nothing. */
+export type Opened = Readonly<{ store: DeviceStore; isKept: boolean }>;
 
 const databaseOf = (shop: string): string => `tillbook-till:${shop}`;
 
@@ -135,21 +131,4 @@ function abandon(begun: Readonly<{ abort: () => void }>): void {
   } catch {
     // The failed request has ended it already.
   }
-}
-
-/** For browsers without a database: the rows last as long as the page. */
-export function createPageStore(): DeviceStore {
-  let rows = NO_ROWS;
-  const change = (wanted: DeviceChange): Promise<boolean> => {
-    const next = applied(rows, wanted);
-    rows = next ?? rows;
-    return Promise.resolve(next !== undefined);
-  };
-  return {
-    read: () => Promise.resolve(rows),
-    change,
-    movedFrom: () => Promise.resolve(undefined),
-    moveFrom: async (_name, _text, wanted) => void (await change(wanted)),
-    close: () => undefined,
-  };
 }

@@ -1,9 +1,9 @@
 import { session } from "#web/state/session.ts";
 import { createStore } from "#web/state/store.ts";
 
-import { createPageStore, openDeviceStore, type DeviceStore } from "./database.ts";
-import { moveFromLocalStorage } from "./local-storage.ts";
-import { applied, NO_ROWS, type DeviceChange, type DeviceRows } from "./rows.ts";
+import { applied, NO_ROWS } from "./applied.ts";
+import type { Opened } from "./database.ts";
+import type { DeviceChange, DeviceRows } from "./rows.ts";
 
 // What this device keeps for the shop that is signed in: a copy of its database in memory, the same
 // in every tab.
@@ -85,23 +85,10 @@ function openDevice(shop: string): Device {
   };
 }
 
-type Opened = Readonly<{ store: DeviceStore; isKept: boolean }>;
-
+/** A chunk of its own: only the sell screen waits for it. */
 async function open(shop: string): Promise<Opened> {
-  const { store, isKept } = await openOrPage(shop);
-  // What cannot be taken over now stays where it is for the next start.
-  await moveFromLocalStorage(shop, store).catch(() => undefined);
-  return { store, isKept };
-}
-
-async function openOrPage(shop: string): Promise<Opened> {
-  try {
-    const store = await openDeviceStore(shop);
-    await store.read();
-    return { store, isKept: true };
-  } catch {
-    return { store: createPageStore(), isKept: false };
-  }
+  const { openDatabase } = await import("./open-database.ts");
+  return openDatabase(shop);
 }
 
 session.subscribe(followSession);

@@ -43,8 +43,6 @@ export type DeviceRows = Readonly<{
   carts: readonly StoredCart[];
 }>;
 
-export const NO_ROWS: DeviceRows = { unsent: [], carts: [] };
-
 /** All of it is stored, or nothing. */
 export type DeviceChange = Readonly<{
   /** Nothing is stored if this cart is gone: another tab paid, parked or emptied it. */
@@ -54,16 +52,3 @@ export type DeviceChange = Readonly<{
   saveCarts?: readonly StoredCart[];
   dropCarts?: readonly string[];
 }>;
-
-/** Undefined if the cart that the change needs is gone. */
-export function applied(rows: DeviceRows, change: DeviceChange): DeviceRows | undefined {
-  const { needsCart, saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] } = change;
-  if (needsCart !== undefined && !rows.carts.some(({ id }) => id === needsCart)) return undefined;
-  const sales = new Map(rows.unsent.map((sale) => [sale.key, sale]));
-  const carts = new Map(rows.carts.map((cart) => [cart.id, cart]));
-  for (const key of dropSales) sales.delete(key);
-  for (const id of dropCarts) carts.delete(id);
-  for (const sale of saveSales) sales.set(sale.key, sale);
-  for (const cart of saveCarts) carts.set(cart.id, cart);
-  return { unsent: [...sales.values()], carts: [...carts.values()] };
-}
