@@ -1,7 +1,6 @@
 import { session } from "#web/state/session.ts";
 import { createStore } from "#web/state/store.ts";
 
-import { applied, NO_ROWS } from "./applied.ts";
 import type { Opened } from "./database.ts";
 import type { DeviceChange, DeviceRows } from "./rows.ts";
 
@@ -23,7 +22,7 @@ export type Device = Readonly<{
   close: () => void;
 }>;
 
-const NOT_READY: DeviceState = { isReady: false, isKept: true, rows: NO_ROWS };
+const NOT_READY: DeviceState = { isReady: false, isKept: true, rows: { unsent: [], carts: [] } };
 
 const state = createStore(NOT_READY);
 let current: Device | undefined;
@@ -39,39 +38,35 @@ function openDevice(shop: string): Device {
   state.set(NOT_READY);
   const tabs = new BroadcastChannel(`tillbook-till:${shop}`);
   let isOpen = true;
-  /** Counts what this tab stored: rows that were read before are not taken over. */
-  let changes = 0;
-  const publish = (next: DeviceState): void => {
-    if (isOpen) state.set(next);
-  };
   const opened = open(shop);
+  let reads = 0;
+  let shown = 0;
 
   async function read(): Promise<void> {
-    const before = changes;
+    reads += 1;
+    const own = reads;
     const { store, isKept } = await opened;
-    const rows = await store.read();
-    if (before === changes) publish({ isReady: true, isKept, rows });
-    else await read();
+    const rows = isOpen ? await store.read() : undefined;
+    if (!isOpen || rows === undefined || own < shown) return;
+    shown = own;
+    state.set({ isReady: true, isKept, rows });
   }
+
+  /** Rows that cannot be read now are read after the next change. */
+  const tryRead = (): Promise<void> => read().catch(() => undefined);
 
   async function change(wanted: DeviceChange): Promise<boolean> {
     const { store } = await opened;
     const isDone = await store.change(wanted);
-    changes += 1;
-    if (!isDone || !isOpen) return isDone;
-    const { isReady, rows, ...rest } = state.get();
-    // Rows that are being read now are read again.
-    const after = isReady ? applied(rows, { ...wanted, needsCart: undefined }) : undefined;
-    if (after) publish({ ...rest, isReady, rows: after });
+    if (isOpen) await tryRead();
+    if (!isOpen) return isDone;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     tabs.postMessage("changed");
-    return true;
+    return isDone;
   }
 
-  // Rows that cannot be read again now are read after the next change.
-  const readAgain = () => void read().catch(() => undefined);
-  tabs.addEventListener("message", readAgain);
-  readAgain();
+  tabs.addEventListener("message", () => void tryRead());
+  void tryRead();
   return {
     shop,
     change,

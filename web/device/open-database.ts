@@ -1,7 +1,6 @@
-import { applied, NO_ROWS } from "./applied.ts";
 import { openDeviceStore, type DeviceStore, type Opened } from "./database.ts";
 import { moveFromLocalStorage } from "./local-storage.ts";
-import type { DeviceChange } from "./rows.ts";
+import type { DeviceChange, DeviceRows } from "./rows.ts";
 
 /** Opens the database of a shop, with what earlier versions kept in local storage. */
 export async function openDatabase(shop: string): Promise<Opened> {
@@ -23,7 +22,7 @@ async function openOrPage(shop: string): Promise<Opened> {
 
 /** For browsers without a database: the rows last as long as the page. */
 function createPageStore(): DeviceStore {
-  let rows = NO_ROWS;
+  let rows: DeviceRows = { unsent: [], carts: [] };
   const change = (wanted: DeviceChange): Promise<boolean> => {
     const next = applied(rows, wanted);
     rows = next ?? rows;
@@ -36,4 +35,17 @@ function createPageStore(): DeviceStore {
     moveFrom: async (_name, _text, wanted) => void (await change(wanted)),
     close: () => undefined,
   };
+}
+
+/** Undefined if the cart that the change needs is gone. */
+function applied(rows: DeviceRows, change: DeviceChange): DeviceRows | undefined {
+  const { needsCart, saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] } = change;
+  if (needsCart !== undefined && !rows.carts.some(({ id }) => id === needsCart)) return undefined;
+  const sales = new Map(rows.unsent.map((sale) => [sale.key, sale]));
+  const carts = new Map(rows.carts.map((cart) => [cart.id, cart]));
+  for (const key of dropSales) sales.delete(key);
+  for (const id of dropCarts) carts.delete(id);
+  for (const sale of saveSales) sales.set(sale.key, sale);
+  for (const cart of saveCarts) carts.set(cart.id, cart);
+  return { unsent: [...sales.values()], carts: [...carts.values()] };
 }

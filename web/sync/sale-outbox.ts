@@ -67,8 +67,7 @@ const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 const GONE = "This cart was paid, parked or emptied in another tab.";
-const FULL = "The storage of this device is full. Free some space, then try again.";
-const NOT_STORED = "This browser couldn't store the sale. Try again.";
+const NOT_STORED = "This device couldn't store the sale. Free some space or try again.";
 
 /** The device did not store the sale, and it was not sent. */
 class NotStored extends RequestError {
@@ -188,13 +187,10 @@ async function store(by: Device, sale: UnsentSale, from: NewSale["from"]): Promi
   const needsCart = from?.isStored === true ? from.row.id : undefined;
   const change = { needsCart, saveSales: [sale], dropCarts: from ? [from.row.id] : [] };
   const isStored = await by.change(change).catch((error: unknown) => {
-    throw new NotStored(isFull(error) ? FULL : NOT_STORED, { cause: error });
+    throw new NotStored(NOT_STORED, { cause: error });
   });
   if (!isStored) throw new NotStored(GONE);
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === "QuotaExceededError";
 
 const giveBack = (to: Device, key: string, from: NewSale["from"]): Promise<unknown> =>
   to.change({ dropSales: [key], saveCarts: from ? [from.row] : [] }).catch(() => undefined);

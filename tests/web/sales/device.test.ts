@@ -141,7 +141,7 @@ describe("SELL-39: a cart becomes its sale", () => {
     const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    await expect(sell(row("c-1"))).rejects.toThrow("The storage of this device is full.");
+    await expect(sell(row("c-1"))).rejects.toThrow("This device couldn't store the sale.");
     full.mockRestore();
     expect(keysSent()).toEqual([]);
     expect(await onDevice("carts")).toContain("c-1");

@@ -180,7 +180,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
   test("keeps its receipt only as long as its screen may ask for it", async () => {
     server.on(RECORD, recorded);
     const keys = Array.from({ length: 30 }, (_, at) => `k-${at}`);
-    await kept(...keys.map((key) => waiting(key)));
+    await kept(...keys.map((key, at) => waiting(key, Date.now() + at)));
     await saleOutbox.flush();
     expect(sent()).toEqual(keys);
     expect(saleOutbox.recordedAs("k-29")?.receipt_number).toBe("1-1-2");

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
-import { countOnDevice, fromOtherTab, onDevice } from "#tests/web/kit/device.ts";
+import { fromOtherTab, onDevice } from "#tests/web/kit/device.ts";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
 import {
   barText,
@@ -87,7 +87,7 @@ describe("the cart", () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     press("Charge");
-    await vi.waitFor(async () => expect(await countOnDevice("carts")).toBe(1));
+    await waitFor(() => expect(device.get().rows.carts).toHaveLength(1));
     await fromOtherTab("carts", "cleared");
     await screen.findByText("This cart was paid, parked or emptied in another tab.");
     expect(screen.queryByRole("region", { name: "Charge" })).toBeNull();
@@ -100,7 +100,7 @@ describe("the cart", () => {
   test("SELL-39: takes over what another tab changed", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
-    await vi.waitFor(async () => expect(await countOnDevice("carts")).toBe(1));
+    await waitFor(() => expect(device.get().rows.carts).toHaveLength(1));
     const [row] = device.get().rows.carts;
     const lines = row?.cart.lines.map((line) => ({ ...line, quantity: 3 }));
     await fromOtherTab("carts", { ...row, version: 2, cart: { ...row?.cart, lines } });
