@@ -67,14 +67,12 @@ const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 const GONE = "This cart was paid, parked or emptied in another tab.";
-const NOT_STORED = "This device couldn't store the sale. Free some space or try again.";
+const NO_PLACE = "This device couldn't store the sale. Free some space or try again.";
+const NOT_STORED = "not-stored";
 
 /** The device did not store the sale, and it was not sent. */
-class NotStored extends RequestError {
-  constructor(message: string, about: { cause?: unknown } = {}) {
-    super("refused", message, about);
-  }
-}
+const notStored = (message: string, cause?: unknown) =>
+  new RequestError("refused", message, { code: NOT_STORED, cause });
 
 const underWay = new Set<string>();
 const recorded = new Map<string, SaleResult>();
@@ -169,9 +167,8 @@ async function record(
     onStored?.();
     return { state: "recorded", key, sale: await send(seller.device, entry) };
   } catch (error) {
-    if (error instanceof NotStored) throw error;
     if (isRefused(error)) {
-      await giveBack(seller.device, key, from);
+      if (error.code !== NOT_STORED) await giveBack(seller.device, key, from);
       throw error;
     }
     sendLater();
@@ -187,9 +184,9 @@ async function store(by: Device, sale: UnsentSale, from: NewSale["from"]): Promi
   const needsCart = from?.isStored === true ? from.row.id : undefined;
   const change = { needsCart, saveSales: [sale], dropCarts: from ? [from.row.id] : [] };
   const isStored = await by.change(change).catch((error: unknown) => {
-    throw new NotStored(NOT_STORED, { cause: error });
+    throw notStored(NO_PLACE, error);
   });
-  if (!isStored) throw new NotStored(GONE);
+  if (!isStored) throw notStored(GONE);
 }
 
 const giveBack = (to: Device, key: string, from: NewSale["from"]): Promise<unknown> =>
