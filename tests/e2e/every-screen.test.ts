@@ -31,7 +31,7 @@ describeWith(["postgres", "chromium"], "every screen of the product", () => {
   };
 
   test.each(SCREENS)(
-    "STATE-14, MONEY-03: $name opens on a desktop without an error",
+    "STATE-14, STATE-22, MONEY-03: $name opens on a desktop without an error",
     async (screen) => {
       await expectScreenOk(await pageOf(screen.who), { url: app.url, screen, isWide: true });
     },

@@ -109,6 +109,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
       await hand.tap(MILK);
       await hand.key("F8");
       expect(hand.presses() - 1).toBe(1);
+      await page.getByRole("button", { name: /^Parked carts/ }).waitFor();
       await page.reload();
       await page.getByRole("button", { name: MILK }).first().waitFor();
       const recall = createHand(page);

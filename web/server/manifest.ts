@@ -16,18 +16,23 @@ export const parseManifest = (text: string): Manifest => Manifest.parse(JSON.par
 
 export type Assets = Readonly<{ styles: readonly string[]; scripts: readonly string[] }>;
 
-/** All files that the entry and these modules load at once, in order. */
+/**
+ * All files that the entry and these modules load at once, each after those that it imports: the
+ * rules of a style sheet must come after the rules that they override.
+ */
 export function assetsOf(manifest: Manifest, modules: readonly string[]): Assets {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
-  const closure = new Set<string>();
+  const seen = new Set<string>();
+  const chunks: Manifest[string][] = [];
   const visit = (key: string) => {
-    if (closure.has(key) || manifest[key] === undefined) return;
-    closure.add(key);
-    manifest[key].imports?.forEach(visit);
+    const chunk = manifest[key];
+    if (seen.has(key) || chunk === undefined) return;
+    seen.add(key);
+    chunk.imports?.forEach(visit);
+    chunks.push(chunk);
   };
   [...entries, ...modules].forEach(visit);
 
-  const chunks = [...closure].flatMap((key) => manifest[key] ?? []);
   return {
     styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
     scripts: [...new Set(chunks.map(({ file }) => file))],

@@ -13,14 +13,16 @@ type SearchBoxProps = Omit<InputProps, "onChange"> & {
   onChange: (value: string) => void;
   /** Shown at the end of the field. */
   after?: ReactNode;
+  /** Names the search among others on the page. */
+  landmark?: string;
 };
 
 // Phones in use are older than the <search> element.
 const SEARCH = { role: "search" } as const;
 
-export function SearchBox({ label, onChange, after, ...input }: SearchBoxProps) {
+export function SearchBox({ label, onChange, after, landmark, ...input }: SearchBoxProps) {
   return (
-    <div {...SEARCH} className={styles.affix}>
+    <div {...SEARCH} aria-label={landmark} className={styles.affix}>
       <label>
         <VisuallyHidden>{label}</VisuallyHidden>
         <span className={styles.lead}>
@@ -51,5 +53,5 @@ export function ListSearchBox({ value, onChange, ...rest }: SearchBoxProps) {
       setTyped(next);
       onChange(next);
     });
-  return <SearchBox {...rest} value={typed} onChange={change} />;
+  return <SearchBox {...rest} landmark={rest.label} value={typed} onChange={change} />;
 }

@@ -138,3 +138,12 @@ const controlsOutOfReach = (page: Page): Promise<string[]> =>
         (control) => `out of reach: ${control.getAttribute("aria-label") ?? control.textContent}`,
       );
   });
+
+/** The words of table heads that cannot be seen: a table that is a list on a phone hides its head there. */
+export const hiddenTableHeads = (page: Page): Promise<string[]> =>
+  page.locator("thead").evaluateAll((heads) =>
+    heads
+      .filter((head) => head.closest("[hidden], details:not([open])") === null)
+      .filter((head) => getComputedStyle(head).clipPath !== "none")
+      .map((head) => head.textContent),
+  );

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { OpenedPage } from "#tests/kit/browser/browser.ts";
 
 import { strangeAmounts } from "./amounts.ts";
-import { sidewaysPx } from "./checks.ts";
+import { hiddenTableHeads, sidewaysPx } from "./checks.ts";
 import { bodyText, openScreen, type Screen } from "./screen.ts";
 
 /** Amounts that are not formatted as cedis, and signs of other currencies. */
@@ -16,7 +16,7 @@ type OpenedScreen = Readonly<{ url: string; screen: Screen; isWide: boolean }>;
 
 /**
  * Opens the screen and checks it: it says what it should, shows the shop's currency, fits the
- * window, and logs no error.
+ * window, heads its tables if there is room, and logs no error.
  */
 export async function expectScreenOk(
   { page, complaints }: OpenedPage,
@@ -33,6 +33,7 @@ export async function expectScreenOk(
   }
   expect(screen.who === "guest" ? [] : strangeMoney(text, screen)).toEqual([]);
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
+  if (isWide) expect(await hiddenTableHeads(page)).toEqual([]);
   const { answered } = screen;
   const isItsAnswer = (words: string) =>
     answered !== undefined && words.includes(`with a status of ${answered} `);

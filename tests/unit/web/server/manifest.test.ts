@@ -25,9 +25,15 @@ const manifest = parseManifest(
 
 test("a page needs the entry, its modules and their imports, each once, without lazy ones", () => {
   expect(assetsOf(manifest, ["screen.tsx"])).toEqual({
-    styles: ["a.css", "b.css", "s.css"],
-    scripts: ["a.js", "b.js", "c.js", "s.js"],
+    styles: ["b.css", "a.css", "s.css"],
+    scripts: ["c.js", "b.js", "a.js", "s.js"],
   });
+});
+
+test("STATE-22: a style sheet comes after those of the files that it imports", () => {
+  const { styles } = assetsOf(manifest, ["screen.tsx"]);
+  expect(styles.indexOf("s.css")).toBeGreaterThan(styles.indexOf("b.css"));
+  expect(styles.indexOf("a.css")).toBeGreaterThan(styles.indexOf("b.css"));
 });
 
 test("a page without modules, or with a missing one, needs only the entry", () => {
