@@ -60,15 +60,14 @@ const NOT_ABOUT_THE_SALE = new Set<unknown>([
 ]);
 /** The server remembers a key for 7 days. A later retry could record the sale twice. */
 const SENT_AGAIN_FOR_MS = 6 * 24 * 60 * 60_000;
-const TOO_OLD =
-  "Too old to send again. It may already be recorded: check Sales before you sell it again.";
+const TOO_OLD = "Too old to send again. It may be recorded already: check Sales first.";
 /** The number of late responses kept for the screen that shows the sale. */
 const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 const GONE = "This cart was paid, parked or emptied in another tab.";
 const NO_PLACE = "This device couldn't store the sale. Free some space or try again.";
-const NOT_STORED = "not-stored";
+const NOT_STORED = "storage";
 
 /** The device did not store the sale, and it was not sent. */
 const notStored = (message: string, cause?: unknown) =>
