@@ -155,7 +155,7 @@ describe("the document", () => {
     const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(login)?.[1];
     const [, styles] = /<style nonce="([^"]+)">([^<]*)<\/style>/.exec(login) ?? [];
     expect(styles).toBe(nonce);
-    expect(login).toContain(">:root{}.login{}.field{}</style>");
+    expect(login).toContain(">:root{}.field{}.login{}</style>");
     expect((await page("/app/sales")).body).toContain(">:root{}</style>");
     expect(login).not.toMatch(/<link rel="stylesheet"(?! disabled)/);
   });
