@@ -75,7 +75,8 @@ async function seeTheStock(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/app/products`);
   const row = page.getByRole("row").filter({ hasText: "Milo 400g" });
   await row.waitFor();
-  expect(await row.textContent()).toContain(`${LEFT}`);
+  // The list of last time, which says so, may be there first.
+  await expect.poll(() => row.textContent(), { timeout: VISIBLE_MS }).toContain(`${LEFT}`);
 }
 
 async function seeTheDashboard(page: Page, url: string): Promise<void> {

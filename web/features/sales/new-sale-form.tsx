@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
 import { notSavedText } from "#web/api/request-error.ts";
@@ -37,8 +37,10 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
 
   // Once sent, the sale is safe in the outbox, so closing the dialog loses nothing.
   const isUnsaved = hasLines && !sending;
+  // A saved sale closes the dialog by going back, which takes a moment.
+  const isSaved = useRef(false);
   useEffect(() => {
-    onUnsaved(isUnsaved ? { forget } : undefined);
+    onUnsaved(isUnsaved && !isSaved.current ? { forget } : undefined);
     return () => onUnsaved(undefined);
   }, [forget, isUnsaved, onUnsaved]);
 
@@ -50,6 +52,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
       draft,
     };
     record(sale, (outcome) => {
+      isSaved.current = true;
       forget();
       onSaved(outcome);
     });
