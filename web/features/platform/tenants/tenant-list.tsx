@@ -62,7 +62,7 @@ function Found({ list, tenants, writtenId, addButton, ...actions }: FoundProps) 
     return settling ? (
       <SkeletonRows rows={1} kind="lines" label="Searching tenants..." />
     ) : (
-      <Nobody filtered={filtered} addButton={addButton} />
+      <NoTenants filtered={filtered} addButton={addButton} />
     );
   }
   return (
@@ -92,7 +92,7 @@ const chipsOf = (stats: Stats | undefined) => [
   { value: "pending" as const, label: "Pending", count: stats?.pendingApprovals },
 ];
 
-function Nobody({ filtered, addButton }: { filtered: boolean; addButton: ReactNode }) {
+function NoTenants({ filtered, addButton }: { filtered: boolean; addButton: ReactNode }) {
   return filtered ? (
     <EmptyState icon="search" title="No tenants found" hint={texts.customers.noMatchHint} />
   ) : (
