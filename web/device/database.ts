@@ -19,7 +19,7 @@ export type DeviceStore = Readonly<{
   read: () => Promise<DeviceRows>;
   /**
    * Resolves when the rows are stored; a sale then is on the disk, and not only in memory. False if
-   * the cart that the change needs is gone. Rejects if the device cannot store it.
+   * a cart that the change needs is gone. Rejects if the device cannot store it.
    */
   change: (change: DeviceChange) => Promise<boolean>;
   /** The text that was taken over from this item of local storage. */
@@ -97,14 +97,15 @@ async function readRows(database: Database): Promise<DeviceRows> {
 
 async function write(
   database: Database,
-  { needsCart, saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] }: DeviceChange,
+  { needsCarts = [], saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] }: DeviceChange,
   moved?: Readonly<{ name: string; text: string }>,
 ): Promise<boolean> {
   // Strict waits for the disk. Without it a sale is lost when the phone or the browser dies soon after.
   const durability = saveSales.length > 0 || moved !== undefined ? "strict" : "relaxed";
   const all = database.transaction(["unsent", "carts", "moved"], "readwrite", { durability });
   const [unsent, carts] = [all.objectStore("unsent"), all.objectStore("carts")];
-  if (needsCart !== undefined && (await carts.getKey(needsCart)) === undefined) {
+  const needed = await Promise.all(needsCarts.map((id) => carts.getKey(id)));
+  if (needed.includes(undefined)) {
     await all.done;
     return false;
   }

@@ -17,7 +17,7 @@ export type DeviceState = Readonly<{
 
 export type Device = Readonly<{
   shop: string;
-  /** Resolves when the change is stored: false if the cart that it needs is gone. */
+  /** Resolves when the change is stored: false if a cart that it needs is gone. */
   change: (change: DeviceChange) => Promise<boolean>;
   close: () => void;
 }>;

@@ -37,12 +37,18 @@ function createPageStore(): DeviceStore {
   };
 }
 
-/** Undefined if the cart that the change needs is gone. */
+/** Undefined if a cart that the change needs is gone. */
 function applied(rows: DeviceRows, change: DeviceChange): DeviceRows | undefined {
-  const { needsCart, saveSales = [], dropSales = [], saveCarts = [], dropCarts = [] } = change;
-  if (needsCart !== undefined && !rows.carts.some(({ id }) => id === needsCart)) return undefined;
+  const {
+    needsCarts = [],
+    saveSales = [],
+    dropSales = [],
+    saveCarts = [],
+    dropCarts = [],
+  } = change;
   const sales = new Map(rows.unsent.map((sale) => [sale.key, sale]));
   const carts = new Map(rows.carts.map((cart) => [cart.id, cart]));
+  if (!needsCarts.every((id) => carts.has(id))) return undefined;
   for (const key of dropSales) sales.delete(key);
   for (const id of dropCarts) carts.delete(id);
   for (const sale of saveSales) sales.set(sale.key, sale);

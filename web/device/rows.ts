@@ -43,10 +43,12 @@ export type DeviceRows = Readonly<{
   carts: readonly StoredCart[];
 }>;
 
+export const CART_GONE = "This cart was paid, parked or emptied in another tab.";
+
 /** All of it is stored, or nothing. */
 export type DeviceChange = Readonly<{
-  /** Nothing is stored if this cart is gone: another tab paid, parked or emptied it. */
-  needsCart?: string | undefined;
+  /** Nothing is stored if one of these carts is gone: another tab paid, took or emptied it. */
+  needsCarts?: readonly string[];
   saveSales?: readonly UnsentSale[];
   dropSales?: readonly string[];
   saveCarts?: readonly StoredCart[];

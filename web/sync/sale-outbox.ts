@@ -6,7 +6,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { request, serverClock } from "#web/api/http-client.ts";
 import { isRefused, RequestError } from "#web/api/request-error.ts";
 import { device, type Device } from "#web/device/device.ts";
-import type { StoredCart, UnsentSale } from "#web/device/rows.ts";
+import { CART_GONE, type StoredCart, type UnsentSale } from "#web/device/rows.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { notices } from "#web/state/notices.ts";
 import { session } from "#web/state/session.ts";
@@ -65,7 +65,6 @@ const TOO_OLD = "Too old to send again. It may be recorded already: check Sales 
 const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
-const GONE = "This cart was paid, parked or emptied in another tab.";
 const NO_PLACE = "This device couldn't store the sale. Free some space or try again.";
 const NOT_STORED = "storage";
 
@@ -180,12 +179,12 @@ async function record(
 
 /** One transaction: a cart is either still there, or it is a sale. */
 async function store(by: Device, sale: UnsentSale, from: NewSale["from"]): Promise<void> {
-  const needsCart = from?.isStored === true ? from.row.id : undefined;
-  const change = { needsCart, saveSales: [sale], dropCarts: from ? [from.row.id] : [] };
+  const needsCarts = from?.isStored === true ? [from.row.id] : [];
+  const change = { needsCarts, saveSales: [sale], dropCarts: from ? [from.row.id] : [] };
   const isStored = await by.change(change).catch((error: unknown) => {
     throw notStored(NO_PLACE, error);
   });
-  if (!isStored) throw notStored(GONE);
+  if (!isStored) throw notStored(CART_GONE);
 }
 
 const giveBack = (to: Device, key: string, from: NewSale["from"]): Promise<unknown> =>

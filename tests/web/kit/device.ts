@@ -26,14 +26,19 @@ export const countOnDevice = async (store: Store): Promise<number> => (await row
 
 /** As another tab writes or removes it, which tells this one. */
 export async function fromOtherTab(store: Store, row: object | "cleared"): Promise<void> {
+  await unseenFromOtherTab(store, row);
+  const tabs = new BroadcastChannel(`tillbook-till:${SHOP}`);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  tabs.postMessage("changed");
+  tabs.close();
+}
+
+/** The same, but this tab has not heard of it yet. */
+export async function unseenFromOtherTab(store: Store, row: object | "cleared"): Promise<void> {
   const database = await openDB(`tillbook-till:${SHOP}`);
   try {
     await (row === "cleared" ? database.clear(store) : database.put(store, row));
   } finally {
     database.close();
   }
-  const tabs = new BroadcastChannel(`tillbook-till:${SHOP}`);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  tabs.postMessage("changed");
-  tabs.close();
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
-import { fromOtherTab, onDevice } from "#tests/web/kit/device.ts";
+import { fromOtherTab, onDevice, unseenFromOtherTab } from "#tests/web/kit/device.ts";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
 import {
   barText,
@@ -95,6 +95,52 @@ describe("the cart", () => {
     fireEvent.click(tile("Gino"));
     await vi.waitFor(async () => expect(await onDevice("carts")).toContain("p-paste"));
     expect(await onDevice("carts")).not.toContain("p-milo");
+  });
+
+  test("SELL-39: a cart that another tab has just paid is not parked", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    await waitFor(() => expect(device.get().rows.carts).toHaveLength(1));
+    await unseenFromOtherTab("carts", "cleared");
+    press("Park");
+    await screen.findByText("This cart was paid, parked or emptied in another tab.");
+    expect(await onDevice("carts")).toBe("[]");
+    expect(barText()).toContain("0 items");
+  });
+
+  test("SELL-39: a parked cart that another tab has just taken leaves the cart on the screen", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press("Park");
+    await screen.findByRole("button", { name: "Parked carts, 1" });
+    fireEvent.click(tile("Gino"));
+    await waitFor(() => expect(device.get().rows.carts).toHaveLength(2));
+    press("Parked carts, 1");
+    const shown = device.get().rows.carts.find(({ parkedMs }) => parkedMs === undefined);
+    await unseenFromOtherTab("carts", "cleared");
+    await unseenFromOtherTab("carts", { ...shown });
+    fireEvent.click(await screen.findByRole("button", { name: /Walk-in Customer, 1 item/ }));
+    await screen.findByText("This cart was paid, parked or emptied in another tab.");
+    expect(barText()).toContain("1 item");
+    expect(await onDevice("carts")).toContain("p-paste");
+  });
+
+  test("SELL-39: a cart whose first write failed is not taken for one that was paid", async () => {
+    await openTill();
+    const failOnce = () =>
+      vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
+        throw new DOMException("full", "QuotaExceededError");
+      });
+    failOnce();
+    fireEvent.click(tile("Milo 400g"));
+    press("Park");
+    await screen.findByRole("button", { name: "Parked carts, 1" });
+    expect(await onDevice("carts")).toContain("p-milo");
+    failOnce();
+    fireEvent.click(tile("Gino"));
+    fireEvent.click(tile("Gino"));
+    await waitFor(() => expect(device.get().rows.carts).toHaveLength(2));
+    expect(barText()).toContain("2 items");
   });
 
   test("SELL-39: takes over what another tab changed", async () => {

@@ -48,13 +48,16 @@ export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
     if (before?.cart === cart) return;
     if (isEmptyCart(cart)) {
       known.current = undefined;
-      if (before) void tryChange({ needsCart: id, dropCarts: [id] });
+      if (before) void tryChange({ needsCarts: [id], dropCarts: [id] });
       return;
     }
     const row = rowOf({ owner, id, cart }, before);
     const next: Known = { id, cart, version: row.version, isWritten: before?.isWritten ?? false };
     const store = async () => {
-      const result = await tryChange({ saveCarts: [row], needsCart: before?.id });
+      const result = await tryChange({
+        saveCarts: [row],
+        needsCarts: before?.isWritten === true ? [id] : [],
+      });
       const now = known.current;
       if (now?.id !== id) return;
       if (result === "gone") setGoneId(id);
@@ -88,7 +91,7 @@ export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
       const before = known.current?.id === id ? known.current : undefined;
       known.current = undefined;
       const row = { ...rowOf({ owner, id, cart }, before), version: before?.version ?? 1 };
-      return { row, isStored: before !== undefined };
+      return { row, isStored: before?.isWritten ?? false };
     }, [owner, id, cart]),
     /** The device has this row, and it is the cart of this tab. */
     hold: useCallback((row: StoredCart) => {
@@ -105,8 +108,11 @@ const rowOf = (
   before: Known | undefined,
 ): StoredCart => ({ ...cart, changedMs: Date.now(), version: (before?.version ?? 0) + 1 });
 
+/** `gone`: a cart that the change needs. Unless stored, nothing has changed on the device. */
+export type ChangeResult = "stored" | "gone" | "failed";
+
 /** Never rejects: the person goes on with the cart that the page has. */
-export async function tryChange(change: DeviceChange): Promise<"stored" | "gone" | "failed"> {
+export async function tryChange(change: DeviceChange): Promise<ChangeResult> {
   try {
     const isDone = await device.now()?.change(change);
     return isDone === false ? "gone" : "stored";

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
+import { device } from "#web/device/device.ts";
+import { CART_GONE, type DeviceChange, type StoredCart } from "#web/device/rows.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
 
 import type { Stage, useSheets, useSnack } from "./stage.ts";
-import { tryChange, useParkedCarts } from "./stored-cart.ts";
+import { type ChangeResult, tryChange, useParkedCarts } from "./stored-cart.ts";
 import { cleared, type TillState } from "./till.ts";
 
 /** Lets keyboard shortcuts reach the open Charge panel. */
@@ -32,17 +33,18 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
       setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
   });
-  const switchTo = async (change: () => Promise<boolean>, said?: string) => {
-    const isDone = await change();
-    if (!isDone) return snacks.say(NOT_KEPT);
+  const switchTo = async (change: () => Promise<ChangeResult>, done?: string) => {
+    const result = await change();
+    if (result === "failed") return snacks.say(NOT_KEPT);
     sheets.closeAll();
     sell();
+    const said = result === "gone" ? CART_GONE : done;
     if (said !== undefined) snacks.say(said);
   };
   useGoneCart(till, () => {
     sheets.closeAll();
     sell();
-    snacks.say(GONE);
+    snacks.say(CART_GONE);
   });
   return {
     stage,
@@ -70,7 +72,6 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
   };
 }
 
-const GONE = "This cart was paid, parked or emptied in another tab.";
 const NOT_KEPT = "This device couldn't store that. Try again.";
 
 /** The next sale begins when another tab has taken the cart. */
@@ -103,35 +104,38 @@ function useChargeKeys() {
   return { chargeKeys, listenToCharge };
 }
 
-/**
- * Carts put aside on this device. Recalling one parks the current cart, so that neither is lost. A
- * change resolves with false if the device could not store it; then nothing has changed.
- */
+const hasCart = (id: string): boolean => device.get().rows.carts.some((cart) => cart.id === id);
+
+/** Carts put aside on this device. Recalling one parks the current cart, so that neither is lost. */
 function useParked(owner: string, { cart, dispatch, release, hold }: TillState) {
   const parked = useParkedCarts(owner);
 
-  async function change(next: StoredCart | undefined, more: DeviceChange = {}): Promise<boolean> {
+  async function change(
+    next: StoredCart | undefined,
+    { needsCarts = [], ...more }: DeviceChange = {},
+  ): Promise<ChangeResult> {
     const { row, isStored } = release();
     const putAside = isEmptyCart(cart) ? [] : [{ ...row, parkedMs: Date.now() }];
     const saveCarts = [...putAside, ...(next ? [next] : [])];
-    const result = await tryChange({ ...more, saveCarts });
-    if (result !== "stored") {
-      if (isStored) hold(row);
-      return false;
-    }
-    if (next) hold(next);
-    dispatch(next ? { type: "replaced", id: next.id, cart: next.cart } : cleared());
-    return true;
+    // A cart that another tab has paid must not come back as a parked one.
+    const own = isStored ? [row.id] : [];
+    const result = await tryChange({ ...more, needsCarts: [...needsCarts, ...own], saveCarts });
+    if (result === "stored") {
+      if (next) hold(next);
+      dispatch(next ? { type: "replaced", id: next.id, cart: next.cart } : cleared());
+    } else if (result === "gone" && isStored && !hasCart(row.id)) dispatch(cleared());
+    else if (isStored) hold(row);
+    return result;
   }
 
-  const recall = async (id: string): Promise<boolean> => {
+  const recall = async (id: string): Promise<ChangeResult> => {
     const wanted = parked.find((each) => each.id === id);
-    if (wanted === undefined) return false;
+    if (wanted === undefined) return "gone";
     const { parkedMs: _, ...row } = wanted;
     const next = { ...row, changedMs: Date.now(), version: row.version + 1 };
-    return change(next, { needsCart: id });
+    return change(next, { needsCarts: [id] });
   };
-  const reopen = (key: string, refused: Cart): Promise<boolean> => {
+  const reopen = (key: string, refused: Cart): Promise<ChangeResult> => {
     const next = { id: key, owner, cart: refused, changedMs: Date.now(), version: 1 };
     return change(next, { dropSales: [key] });
   };
