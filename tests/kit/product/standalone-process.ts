@@ -1,11 +1,24 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+
+import * as z from "zod/mini";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const START_WITHIN_MS = 90_000;
+
+const Package = z.object({
+  scripts: z.object({ start: z.templateLiteral(["node ", z.string()]) }),
+});
+
+/** The arguments that `npm start` gives to Node. */
+function startArguments(): readonly string[] {
+  const text = readFileSync(join(root, "package.json"), "utf8");
+  return Package.parse(JSON.parse(text)).scripts.start.split(" ").slice(1);
+}
 
 export type SignIn = Readonly<{ email: string; password: string }>;
 
@@ -35,7 +48,8 @@ export async function startStandalone(
   const port = await freePort();
   const startedAt = performance.now();
   let output = "";
-  const [program, ...args] = [...before, process.execPath, join(root, "standalone", "main.ts")];
+  const command = [...before, process.execPath, ...startArguments()];
+  const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
     env: { DATA_DIR: dataDir, PORT: String(port), REGISTRATIONS_PER_HOUR: "1000", ...env },
