@@ -43,8 +43,6 @@ export type DeviceRows = Readonly<{
   carts: readonly StoredCart[];
 }>;
 
-export const CART_GONE = "This cart was paid, parked or emptied in another tab.";
-
 /** All of it is stored, or nothing. */
 export type DeviceChange = Readonly<{
   /** Nothing is stored if one of these carts is gone: another tab paid, took or emptied it. */

@@ -6,7 +6,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { request, serverClock } from "#web/api/http-client.ts";
 import { isRefused, RequestError } from "#web/api/request-error.ts";
 import { device, type Device } from "#web/device/device.ts";
-import { CART_GONE, type StoredCart, type UnsentSale } from "#web/device/rows.ts";
+import type { StoredCart, UnsentSale } from "#web/device/rows.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { notices } from "#web/state/notices.ts";
 import { session } from "#web/state/session.ts";
@@ -65,6 +65,7 @@ const TOO_OLD = "Too old to send again. It may be recorded already: check Sales 
 const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
+export const CART_GONE = "This cart was paid, parked or emptied in another tab.";
 const NO_PLACE = "This device couldn't store the sale. Free some space or try again.";
 const NOT_STORED = "storage";
 

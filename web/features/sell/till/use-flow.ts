@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { device } from "#web/device/device.ts";
-import { CART_GONE, type DeviceChange, type StoredCart } from "#web/device/rows.ts";
+import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
+import { CART_GONE } from "#web/sync/sale-outbox.ts";
 
 import type { Stage, useSheets, useSnack } from "./stage.ts";
 import { type ChangeResult, tryChange, useParkedCarts } from "./stored-cart.ts";
