@@ -68,7 +68,8 @@ export type SaleCommand = RecordSale | VoidSale;
 
 /**
  * The snapshot holds the status only: a sale never changes, and a void reads its lines from its first event.
- * Lines in the snapshot would double what every sale writes.
+ * Lines in the snapshot would double what every sale writes. A recorded sale does not even have a row: es.load says
+ * `{"status":"recorded"}` where it finds only the first event.
  */
 export const Sale = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),

@@ -53,7 +53,7 @@ async function tenantWith(
 ): Promise<TenantId> {
   const { rows } = await pool.query<{ tenant_id: string }>(
     `select distinct t.tenant_id from es.tenant_heads t
-       join es.stream_heads h on h.tenant_id = t.tenant_id and h.stream_id = any ($1::uuid[])
+       join es.events e on e.tenant_id = t.tenant_id and e.stream_id = any ($1::uuid[]) and e.stream_version = 1
       where $2::uuid is null or t.tenant_id = $2
       order by t.tenant_id`,
     [streamsOf(id), wanted],

@@ -19,9 +19,12 @@ export const head: Tampering = async (at) => {
   return { kind: "head", seqs: [seq] };
 };
 
-/** Changes a byte of a state, a version, a stock or a counter, or deletes a stream's head. */
+/**
+ * Changes a byte of a state, a version, a stock or a counter, deletes a stream's head, or adds one that
+ * says of a recorded sale that it was voided.
+ */
 export const snapshot: Tampering = async (at) => {
-  const which = at.pick([state, state, version, stock, counter, gone]);
+  const which = at.pick([state, state, version, stock, counter, gone, added]);
   return { kind: "snapshot", seqs: [await which(at)] };
 };
 
@@ -59,6 +62,23 @@ async function version(at: Tamperer): Promise<number> {
 async function gone(at: Tamperer): Promise<number> {
   const { id, seq } = await anyStream(at, "h.on_hand is null");
   await at.query(`delete from es.stream_heads ${STREAM}`, [id]);
+  return seq;
+}
+
+async function added(at: Tamperer): Promise<number> {
+  const { id, seq } = at.pick(
+    await at.query<Row>(
+      `select e.stream_id as id, e.seq::int from es.events e
+        where e.tenant_id = $1 and e.type = 'SaleRecorded'
+          and not exists (select from es.stream_heads h where h.tenant_id = $1 and h.stream_id = e.stream_id)
+        order by e.seq`,
+    ),
+  );
+  await at.query(
+    `insert into es.stream_heads (tenant_id, stream_id, stream_type, version, state)
+     values ($1, $2, 'sale', $3, '{"status":"voided"}')`,
+    [id, at.between(1, 2)],
+  );
   return seq;
 }
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { appendBatch } from "#command-api/event-store/append-batch.ts";
 import { createEventStore } from "#command-api/event-store/handle-command.ts";
+import { StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { memberStream } from "#kernel/node/ids.ts";
+import { newStream, selling } from "#tests/kit/builders/append-commands.ts";
 import { commandId, userId } from "#tests/kit/builders/fixed-ids.ts";
 import { openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
@@ -114,6 +117,13 @@ test("without the key no person is named; a removed one is a number", async () =
   expect(told(await history(ids.efua))[0]).toBe(
     "Staff 1, removed, added the customer Efua Mensah.",
   );
+});
+
+test("a sale's that was never voided", async () => {
+  const sale = newStream();
+  const basket = [[StreamId.parse(ids.milo), 1]] as const;
+  await appendBatch(database.as("cmd_writer"), [selling(OURS, basket, { sale })]);
+  expect(told(await history(sale))).toEqual([expect.stringContaining("sold 1 x Milo")]);
 });
 
 test("an id that no log mentions is refused", async () => {

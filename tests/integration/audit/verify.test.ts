@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { toAppendEvent } from "#command-api/event-store/plan.ts";
-import { UserId } from "#kernel/contract/ids.ts";
+import { StreamId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
-import { commandOf, selling } from "#tests/kit/builders/append-commands.ts";
+import { commandOf, selling, voiding } from "#tests/kit/builders/append-commands.ts";
 
 import {
   type DamagedLog,
@@ -85,8 +85,8 @@ describe("a changed write model is named as a snapshot:", () => {
     ["stock", `update es.stream_heads set on_hand = on_hand + 1 ${PRODUCTS}`, `seq ${EVENTS}`],
     [
       "a sale said to be voided",
-      `update es.stream_heads h set state = '{"status":"voided"}'
-         from es.events e where h.tenant_id = $1 and e.tenant_id = $1 and e.stream_id = h.stream_id and e.seq = 3`,
+      `insert into es.stream_heads (tenant_id, stream_id, stream_type, version, state)
+       select tenant_id, stream_id, stream_type, 1, '{"status":"voided"}' from es.events where tenant_id = $1 and seq = 3`,
       "seq 3",
     ],
     [
@@ -103,6 +103,27 @@ describe("a changed write model is named as a snapshot:", () => {
     await log.damage(sql);
     expect(await log.named()).toEqual([expect.stringContaining(`${said}  snapshot`)]);
   });
+});
+
+test("a recorded sale needs no head, and may have one; a voided sale must have one", async () => {
+  const sold = selling(OWN, [[PRODUCT, 1]]);
+  const streamId = sold.events[0]?.streamId ?? "";
+  await log.append([sold]);
+  await log.damage(
+    `insert into es.stream_heads (tenant_id, stream_id, stream_type, version, state)
+     select tenant_id, stream_id, stream_type, 1, '{"status":"recorded"}' from es.events
+      where tenant_id = $1 and type = 'SaleRecorded' and stream_id <> $2`,
+    streamId,
+  );
+  expect((await log.verify()).code).toBe(0);
+  await log.append([voiding(OWN, StreamId.parse(streamId), [[PRODUCT, 1]])]);
+  expect((await log.verify()).code).toBe(0);
+  await log.damage("delete from es.stream_heads where tenant_id = $1 and stream_id = $2", streamId);
+  expect(await log.named()).toEqual([
+    expect.stringContaining(
+      `seq ${EVENTS + 2}  snapshot  stream ${streamId} is at 2, its head at 0`,
+    ),
+  ]);
 });
 
 test("a sale in a stream of another kind is folded too", async () => {

@@ -127,6 +127,13 @@ describe("a sale", () => {
     expect([clear, state]).toEqual([{ n: 0 }, { n: 0 }]);
   });
 
+  test("has no row among the heads of streams", async () => {
+    const { saleId } = await recordedOf(ours.sell([[milo, 1]]));
+    const heads = "select from es.stream_heads where stream_id = $1";
+    expect(await db.query(heads, [saleId])).toEqual([]);
+    expect(await db.query(heads, [milo])).toHaveLength(1);
+  });
+
   test("to a customer that is unknown, another tenant's or another kind of stream is refused", async () => {
     const stranger = await others.addCustomer(AMA);
     if (isRejection(stranger)) throw new Error(stranger.rejected);

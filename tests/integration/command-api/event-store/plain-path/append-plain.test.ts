@@ -6,6 +6,7 @@ import { isPlain } from "#command-api/event-store/append-plain.ts";
 import {
   appendAny,
   type AppendCommand,
+  type AppendEvent,
   type AppendOutcome,
 } from "#command-api/event-store/append.ts";
 import type { CommandId, StreamId } from "#kernel/contract/ids.ts";
@@ -21,6 +22,7 @@ import {
   OTHER_REQUEST,
   renaming,
   selling,
+  voiding,
 } from "#tests/kit/builders/append-commands.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
@@ -48,7 +50,7 @@ type Item = Readonly<{ product: number; quantity: number }>;
 
 /** What one command of a flush is; `earlier` counts back through the commands of the run. */
 type Wish = Readonly<{
-  kind: "sale" | "same key" | "same stream" | "adjust" | "rename";
+  kind: "sale" | "same key" | "same stream" | "void" | "adjust" | "rename";
   shop: number;
   items: readonly Item[];
   floor: boolean;
@@ -65,7 +67,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
     { weight: 40, arbitrary: fc.constant("sale" as const) },
     {
       weight: 3,
-      arbitrary: fc.constantFrom("same key", "same stream", "adjust", "rename"),
+      arbitrary: fc.constantFrom("same key", "same stream", "void", "adjust", "rename"),
     },
   ),
   shop: fc.oneof(
@@ -138,6 +140,7 @@ function toCommand(
   if (kind === "adjust" && first) return adjusting(tenantId, first, 1);
   if (kind === "rename" && first) return renaming(tenantId, first, 1);
   const again = before.at(-1 - earlier);
+  if (kind === "void" && again?.events[0]) return undoing(again, again.events[0]);
   const over: { sale?: StreamId; commandId?: CommandId } = {
     ...(kind === "same key" && again && { commandId: again.commandId }),
     ...(kind === "same stream" && again?.events[0] && { sale: again.events[0].streamId }),
@@ -158,6 +161,14 @@ function toCommand(
     })),
   };
 }
+
+/** The void of a sale, or of what is none. */
+const undoing = ({ tenantId }: AppendCommand, { streamId, stock = [] }: AppendEvent) =>
+  voiding(
+    tenantId,
+    streamId,
+    stock.map(({ productId, amount }) => [productId, Math.abs(amount)] as const),
+  );
 
 const TABLES = ["tenant_heads", "stream_heads", "events", "commands", "counters"];
 
