@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { AsOf } from "#kernel/contract/api/as-of.ts";
-import { reject } from "#kernel/contract/rejection.ts";
+import { invariant, reject } from "#kernel/contract/rejection.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-import type { AnswerCache } from "./answer-cache.ts";
+import { type AnswerCache, createAnswerCache } from "./answer-cache.ts";
 import {
   type Answer,
   type Arguments,
@@ -28,6 +28,26 @@ export type Reads = Readonly<{
   build: string;
 }>;
 
+type Headers = Readonly<Record<string, string | number>>;
+
+/** An answer as it was sent, before it was compressed. */
+type KeptAnswer = Readonly<{ payload: Buffer; headers: Headers }>;
+
+/** The answers that a process keeps, of all its routes. */
+export type KeptAnswers = AnswerCache<KeptAnswer>;
+
+const MOST_KEPT = 2_000;
+/** Some twenty lists of a thousand sales. What they were compressed to, a tenth of it, comes on top. */
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const UNUSED_MS = 10 * 60_000;
+
+export const createKeptAnswers = (): KeptAnswers =>
+  createAnswerCache<KeptAnswer>(MOST_KEPT, {
+    mostBytes: MOST_KEPT_BYTES,
+    sizeOf: ({ payload }) => payload.length,
+    unusedMs: UNUSED_MS,
+  });
+
 export type AnswerOptions<Body, Data> = Readonly<{
   /** Answers null if the entity does not exist or belongs to another tenant. */
   question: Prepared<Body>;
@@ -35,14 +55,14 @@ export type AnswerOptions<Body, Data> = Readonly<{
   args: Arguments;
   /**
    * May take several turns of the event loop. `items`: the text that a question with items gives
-   * beside its body.
+   * beside its body. Bytes are sent as they are.
    */
   toData: (body: NonNullable<Body>, items: string) => Data | Promise<Data>;
-  toHeaders?: (body: NonNullable<Body>) => Record<string, string | number>;
+  toHeaders?: (body: NonNullable<Body>) => Headers;
   /** The error code if the answer is null. */
   missing?: keyof typeof MISSING;
-  /** Caches the answer until its read models change. */
-  cache?: AnswerCache<Data>;
+  /** Keeps the answer until its read models change. */
+  kept?: KeptAnswers | undefined;
   /** Answers as of a past moment; requires the right to audit. */
   asOf?: AsOf | undefined;
 }>;
@@ -97,22 +117,23 @@ async function answerAt<Body extends object | null, Data>(
   { pool, freshness, build }: Reads,
   { request, reply, ...asking }: AnswerOptions<Body, Data> & RequestAndReply,
 ): Promise<{ success: true; data: Data } | undefined> {
-  const { question, args, toData, toHeaders, cache } = asking;
+  const { question, args, toData, toHeaders, kept } = asking;
   const { tenantId, role } = request.actor;
   const asked = { tenantId, args, ...moment };
   const { seq } = moment;
-  const wanted = JSON.stringify([request.routeOptions.url, args, seq === undefined ? [] : moment]);
+  const past = seq === undefined ? [] : moment;
+  const wanted = JSON.stringify([request.routeOptions.url, question.whole.name, args, past]);
   const tagOf = (state: Answer<unknown>): string =>
     toEntityTag({ ...state, build, tenantId, role, asked: wanted });
   const key = JSON.stringify([tenantId, role, wanted]);
   const readState = () => readProgress(pool, question, asked);
 
   const held = request.headers["if-none-match"];
-  const known = await recall(readState, { held, tagOf, key, cache });
+  const known = await recall(readState, { held, tagOf, key, kept });
   if (known) {
     withTag(reply, known.tag);
-    if ("data" in known) return { success: true, data: known.data };
-    await reply.code(304).send();
+    if ("payload" in known) await sendBytes(reply, known);
+    else await reply.code(304).send();
     return undefined;
   }
   const { answer: found, stale } = await askFresh(freshness, tenantId, {
@@ -126,37 +147,52 @@ async function answerAt<Body extends object | null, Data>(
     return undefined;
   }
   const data = await toData(found.body, found.items);
-  if (isSettled(found)) {
-    withTag(reply, tagOf(found));
-    cache?.keep(key, tagOf(found), data);
+  const headers = toHeaders?.(found.body) ?? {};
+  const tag = isSettled(found) ? tagOf(found) : undefined;
+  if (tag !== undefined) withTag(reply, tag);
+  const payload = Buffer.isBuffer(data) ? data : kept && toBytes(reply, data);
+  if (payload === undefined) {
+    reply.headers(headers);
+    return { success: true, data };
   }
-  reply.headers(toHeaders?.(found.body) ?? {});
-  return { success: true, data };
+  if (tag !== undefined) kept?.keep(key, tag, { payload, headers });
+  await sendBytes(reply, { payload, headers });
+  return undefined;
 }
+
+/** Checked and written by the schema of the route. */
+function toBytes(reply: FastifyReply, data: unknown): Buffer {
+  const text = reply.serialize({ success: true, data });
+  invariant(typeof text === "string", "a schema writes text");
+  return Buffer.from(text);
+}
+
+const sendBytes = (reply: FastifyReply, { payload, headers }: KeptAnswer): FastifyReply =>
+  reply.headers(headers).type("application/json; charset=utf-8").send(payload);
 
 /** Must be awaited until sent, because a hook may still write to the access log. */
 const sendMissing = (reply: FastifyReply, missing?: keyof typeof MISSING): FastifyReply =>
   missing ? sendRejection(reply, reject(missing), MISSING) : sendProblem(reply, problemOf(404));
 
-type RecallOptions<Data> = Readonly<{
+type RecallOptions = Readonly<{
   held: string | undefined;
   tagOf: (state: Answer<unknown>) => string;
   key: string;
-  cache: AnswerCache<Data> | undefined;
+  kept: KeptAnswers | undefined;
 }>;
 
-/** Returns the tag that the client already has, or the cached answer, if nothing has changed. */
-async function recall<Data>(
+/** Returns the tag that the client already has, or the kept answer, if nothing has changed. */
+async function recall(
   readState: () => Promise<Answer<unknown>>,
-  { held, tagOf, key, cache }: RecallOptions<Data>,
-): Promise<Readonly<{ tag: string } | { tag: string; data: Data }> | undefined> {
-  if (held === undefined && !cache?.has(key)) return undefined;
+  { held, tagOf, key, kept }: RecallOptions,
+): Promise<Readonly<{ tag: string } | ({ tag: string } & KeptAnswer)> | undefined> {
+  if (held === undefined && !kept?.has(key)) return undefined;
   const state = await readState();
   if (!isSettled(state)) return undefined;
   const tag = tagOf(state);
   if (isHeld(held, tag)) return { tag };
-  const data = cache?.recall(key, tag);
-  return data === undefined ? undefined : { tag, data };
+  const known = kept?.recall(key, tag);
+  return known && { tag, ...known };
 }
 
 /**

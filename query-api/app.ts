@@ -7,7 +7,7 @@ import { requireSession, refuseOtherTenants } from "#kernel/node/session/require
 import type { Sessions } from "#kernel/node/session/sessions.ts";
 
 import { accountRoutes } from "./account/account.routes.ts";
-import type { Reads } from "./answers.ts";
+import { createKeptAnswers, type KeptAnswers, type Reads } from "./answers.ts";
 import { isReady } from "./ask.query.ts";
 import { activityRoutes, oneEventRoutes, eventRoutes, storyRoutes } from "./audit/events.routes.ts";
 import { bundleRoutes } from "./audit/export.routes.ts";
@@ -47,6 +47,8 @@ export type QueryApiOptions = Readonly<{
   platform: PlatformReads;
   live: LiveHub;
   logs: LogReader;
+  /** Absent: as many as a process may keep. */
+  kept?: KeptAnswers;
   sessions: Sessions;
   limits: RequestLimits;
   /** True if super admins must sign in with a second factor. */
@@ -64,6 +66,7 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
     sessions,
     limits,
     superAdminNeedsTotp = false,
+    kept = createKeptAnswers(),
     ...http
   } = options;
   const app = createHttpApp(http);
@@ -71,7 +74,7 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
   compressAnswers(app);
   serializeInParts(app);
   app.register(documentationRoutes);
-  app.register(tenantRoutes, { reads, live, logs, sessions, limits });
+  app.register(tenantRoutes, { reads, live, logs, kept, sessions, limits });
   app.register(ownRoutes, { reads, sessions, limits, superAdminNeedsTotp });
   app.register(publicRoutes, { reads: platform });
   app.register(publicSignedHeadRoutes, { reads, limiter: limits.ofUser });
@@ -81,19 +84,18 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
 
 type OwnRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limits">;
 
-const tenantRoutes: Routes<OwnRoutesOptions & Pick<QueryApiOptions, "live" | "logs">> = async (
-  app,
-  { reads, live, logs, sessions, limits },
-) => {
+const tenantRoutes: Routes<
+  OwnRoutesOptions & Required<Pick<QueryApiOptions, "live" | "logs" | "kept">>
+> = async (app, { reads, live, logs, kept, sessions, limits }) => {
   await app.register(requireSession, { sessions, aud: "tenant" });
   limitRequests(app, limits);
   markHeavyRoutes(app);
   refuseOtherTenants(app);
-  await app.register(dashboardRoutes, { reads });
-  await app.register(productRoutes, { reads });
+  await app.register(dashboardRoutes, { reads, kept });
+  await app.register(productRoutes, { reads, kept });
   await app.register(movementRoutes, { reads });
-  await app.register(saleRoutes, { reads });
-  await app.register(reportRoutes, { reads });
+  await app.register(saleRoutes, { reads, kept });
+  await app.register(reportRoutes, { reads, kept });
   await app.register(sumsRoutes, { reads });
   await app.register(customerRoutes, { reads });
   await app.register(staffRoutes, { reads });

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
+import { createSharedReads, type ShareRead } from "#kernel/node/share-reads.ts";
 import { createTurnsOfTenants, type TurnsOfTenants } from "#kernel/node/turns.ts";
 
 /** The question that a GET asks of the read models. */
@@ -100,13 +101,27 @@ export const ask = <Body>(
     ? run<Body>(pool, prepared.whole, input)
     : run<Body>(pool, pastOf(prepared).whole, input, [input.seq]);
 
-/** How far the read models of a question are, without reading its rows. */
-export const readProgress = (
+const MINUTE_MS = 60_000;
+
+const shared = new WeakMap<Pool, ShareRead<Answer<null>>>();
+
+/**
+ * How far the read models of a question are, without reading its rows. After an event all devices of
+ * a shop ask at once, so those that ask together share the answer.
+ */
+export function readProgress(
   pool: Pool,
   prepared: Prepared<unknown>,
   input: AskInput,
-): Promise<Answer<null>> =>
-  run<null>(pool, (input.seq === undefined ? prepared : pastOf(prepared)).progress, input);
+): Promise<Answer<null>> {
+  const share = shared.get(pool) ?? createSharedReads<Answer<null>>();
+  shared.set(pool, share);
+  const { tenantId, nowMs, seq } = input;
+  const { progress } = seq === undefined ? prepared : pastOf(prepared);
+  // Within a minute the local date is the same in every time zone.
+  const key = [tenantId, progress.name, seq, Math.floor(nowMs / MINUTE_MS)].join();
+  return share(key, () => run<null>(pool, progress, input));
+}
 
 function pastOf({ whole, past }: Prepared<unknown>): Statements {
   invariant(past !== undefined, `${whole.name} was prepared without its past`);

@@ -27,6 +27,9 @@ const CODINGS: readonly (readonly [string, Compress])[] = [
   ["gzip", (payload) => toGzip(payload, { level: GZIP_LEVEL })],
 ];
 
+/** What bytes that are sent more than once were compressed to, for as long as someone keeps them. */
+const compressed = new WeakMap<Buffer, Map<string, Buffer>>();
+
 /** The service compresses instead of the proxy, which then does not have to buffer the answer. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -37,7 +40,12 @@ export function compressAnswers(app: FastifyInstance): void {
     if (coding === undefined) return payload;
     const [name, compress] = coding;
     reply.header("content-encoding", name).removeHeader("content-length");
-    return compress(payload);
+    if (typeof payload === "string") return compress(payload);
+    const known = compressed.get(payload) ?? new Map<string, Buffer>();
+    compressed.set(payload, known);
+    const done = known.get(name) ?? (await compress(payload));
+    known.set(name, done);
+    return done;
   });
 }
 

@@ -5,7 +5,7 @@ import type { ListQuery } from "#kernel/contract/api/listing.ts";
 import type { PlatformListQuery } from "#kernel/contract/api/platform/figures.ts";
 
 import { type Prepared, prepare } from "./ask.query.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { decodeCursor } from "./cursor.ts";
 
 /** Keeps the offset within a bigint. No list has so many pages. */
 const LAST_PAGE = 1_000_000_000;
@@ -39,6 +39,15 @@ export const toFilter = ({ search, since, cursor }: Omit<ListQuery, "page" | "li
   sinceMs: since ?? null,
   ...(cursor === undefined ? FROM_THE_FIRST : fromCursor(cursor)),
 });
+
+/** What many devices of a shop ask for again and again, so that its answer may be kept. */
+export const isUnfiltered = ({
+  search,
+  since,
+  cursor,
+  as_of: asOf,
+}: Pick<ListQuery, "search" | "since" | "cursor" | "as_of">): boolean =>
+  [search, since, cursor, asOf].every((value) => value === undefined);
 
 const FROM_THE_FIRST = { place: null, after: null };
 
@@ -154,13 +163,3 @@ export type ListPage<Row> = { total: number | null; items: Row[] };
 
 /** The sort key and id that every row of a list has besides its own columns. */
 export type ListKey = { id: string; place: string | number };
-
-export const listHeaders =
-  (size: number | null) =>
-  ({ total, items }: ListPage<ListKey>) => {
-    const last = items.length === size ? items.at(-1) : undefined;
-    return {
-      ...(total === null ? {} : { "x-total-count": total }),
-      ...(last === undefined ? {} : { "x-next-cursor": encodeCursor([last.place, last.id]) }),
-    };
-  };

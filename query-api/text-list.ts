@@ -8,8 +8,8 @@ import { IS_NAMED } from "./ask.query.ts";
 import { encodeCursor } from "./cursor.ts";
 import { type Both, bothOf, type ListKey, type ListQuestion } from "./listing.ts";
 
-// A list whose items are stored as the client gets them, as JSON text. It goes from the database to
-// the client without being parsed and written again.
+// A list whose items come from the database as the client gets them, as JSON text: stored so, or
+// written by SQL. They are not parsed and written again.
 
 /** What such a list has besides its items: their number, and the key of the last one. */
 export type TextPage = {
@@ -19,43 +19,60 @@ export type TextPage = {
   rows: number;
 } & { [Key in keyof ListKey]: ListKey[Key] | null };
 
-/**
- * Prepares the list. Its table has a column `item`; `item` is SQL for the text of one item, and null
- * where the column is.
- */
-export const textListOf = (list: ListQuestion, item: string): Both<TextPage> =>
+/** SQL for the JSON text of one item of a list, from its row. */
+type ItemText = Readonly<{
+  sql: string;
+  /** The column that the text comes from. Rows of an older build have null in it, and so has `sql`. */
+  stored?: string;
+}>;
+
+/** SQL: a text that may be null, as JSON. */
+export const textOrNull = (column: string): string => `coalesce(to_json(${column})::text, 'null')`;
+
+/** SQL: ms as `Date.toISOString` writes them. */
+export const isoTime = (ms: string): string =>
+  `to_char(timestamp 'epoch' + ${ms} * interval '1 ms', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Prepares the list. */
+export const textListOf = (list: ListQuestion, { sql, stored }: ItemText): Both<TextPage> =>
   bothOf(
     {
       ...list,
       name: `${list.name}-text`,
-      columns: `${list.columns}, ${list.table.split(" ")[1]}.item`,
+      ...(stored && { columns: `${list.columns}, ${list.table.split(" ")[1]}.${stored}` }),
       hasItems: true,
     },
     ({ before, total, rows, order, alias }) => `${before} select json_build_object(
         'total', ${total},
         'count', count(*),
-        'rows', count(*) filter (where i.is_row),
+        'rows', ${stored ? "count(*) filter (where i.is_row)" : "0"},
         'place', (array_agg(i.place order by ${order}))[count(*)::int],
         'id', (array_agg(i.id order by ${order}))[count(*)::int]) as answer,
         string_agg(i.item, ',' order by ${order}) as items
-      from (select ${alias}.place, ${alias}.id, ${alias}.item is null as is_row,
-                   coalesce(${item}, concat('{"row":', row_to_json(${alias}), '}')) as item
+      from (select ${alias}.place, ${alias}.id, ${stored ? withRows({ sql, stored, alias }) : `${sql} as item`}
               from (${rows}) ${alias}) i
      where ${IS_NAMED}`,
   );
 
-type Asking<Row> = Omit<AnswerOptions<TextPage, Buffer>, "toData"> &
-  Readonly<{ toItem: (row: Row) => object }>;
+const withRows = ({ sql, stored, alias }: Required<ItemText> & { alias: string }): string => `
+  ${alias}.${stored} is null as is_row,
+  coalesce(${sql}, concat('{"row":', row_to_json(${alias}), '}')) as item`;
 
-/** Answers with such a list; `toItem` gives the items of rows without a text. */
+type Asking<Row> = Omit<AnswerOptions<TextPage, Buffer>, "toData"> &
+  Readonly<{
+    /** Gives the items of rows without a text, if there are such rows. */
+    toItem?: (row: Row) => object;
+  }>;
+
+/** Answers with such a list. */
 export async function answerWithText<Row extends object>(
   reads: Reads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { toItem, ...asking }: Asking<Row>,
+  { toItem = (row) => row, ...asking }: Asking<Row>,
 ): Promise<undefined> {
-  const Items = z.array(z.custom<Readonly<{ row: Row }> | object>());
   const withoutRows = async (text: string): Promise<string> => {
+    const Items = z.array(z.custom<Readonly<{ row: Row }> | object>());
     const items = Items.parse(JSON.parse(`[${text}]`));
     const texts = await mapInParts(items, (item) =>
       JSON.stringify("row" in item ? toItem(item.row) : item),
@@ -64,8 +81,7 @@ export async function answerWithText<Row extends object>(
   };
   const toData = async ({ rows }: TextPage, text: string): Promise<Buffer> =>
     toBytes(rows === 0 ? text : await withoutRows(text));
-  const answered = await answer(reads, request, reply, { ...asking, toData });
-  if (answered) await reply.type("application/json; charset=utf-8").send(answered.data);
+  await answer(reads, request, reply, { ...asking, toData });
 }
 
 const BEFORE = '{"success":true,"data":[';

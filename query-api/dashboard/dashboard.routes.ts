@@ -2,14 +2,15 @@ import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
-import { createAnswerCache } from "#query-api/answer-cache.ts";
-import { answer, type Reads } from "#query-api/answers.ts";
+import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
 
-export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
-  const cache = createAnswerCache<Dashboard>();
+export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
+  app,
+  { reads, kept },
+) => {
   app.get(
     "/api/dashboard.php",
     { schema: { querystring: PastPeriodQuery, response: { 200: success(Dashboard) } } },
@@ -19,7 +20,7 @@ export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) 
       return answer(reads, request, reply, {
         question: DASHBOARD,
         args: span,
-        cache,
+        kept,
         asOf: request.query.as_of,
         toData: (row) => toDashboard(row, span),
       });

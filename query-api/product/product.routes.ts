@@ -4,14 +4,17 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
 import { ProductItem } from "#kernel/contract/api/product.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-import { mapInParts } from "#kernel/node/in-parts.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
-import { answer, type Reads } from "#query-api/answers.ts";
-import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
+import type { KeptAnswers, Reads } from "#query-api/answers.ts";
+import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
+import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
-import { ARCHIVED_PRODUCTS, CHANGED_PRODUCTS, PRODUCTS, toProductItem } from "./products.query.ts";
+import { ARCHIVED_PRODUCTS, CHANGED_PRODUCTS, PRODUCT_TEXTS } from "./products.query.ts";
 
-export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+export const productRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
+  app,
+  { reads, kept },
+) => {
   app.get(
     "/api/products.php",
     {
@@ -25,11 +28,11 @@ export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
       const { query } = request;
       if (query.archived === "true") requireRight(request, "write-products");
       const part = toPart(query, null);
-      return answer(reads, request, reply, {
+      return answerWithText(reads, request, reply, {
         question: questionFor(query)[query.search ? "found" : "all"],
         args: { ...part, ...toFilter(query) },
-        toData: ({ items }) => mapInParts(items, toProductItem),
-        toHeaders: listHeaders(part.limit),
+        toHeaders: textListHeaders(part.limit),
+        kept: isUnfiltered(query) ? kept : undefined,
         asOf: query.as_of,
       });
     },
@@ -38,5 +41,5 @@ export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
 
 function questionFor({ archived, since }: ArchivableListQuery) {
   if (archived === "true") return ARCHIVED_PRODUCTS;
-  return since === undefined ? PRODUCTS : CHANGED_PRODUCTS;
+  return since === undefined ? PRODUCT_TEXTS : CHANGED_PRODUCTS;
 }

@@ -1,6 +1,7 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { isFound, listOf, type ListKey } from "#query-api/listing.ts";
+import { isFound, listOf, type ListKey, type ListQuestion } from "#query-api/listing.ts";
+import { isoTime, textListOf, textOrNull } from "#query-api/text-list.ts";
 
 export type ProductRow = {
   product_id: string;
@@ -22,27 +23,52 @@ export type ProductRow = {
 export type ListedProduct = ProductRow & ListKey;
 
 // One statement per list: the index of names covers products that are not archived.
-const productsThat = (name: string, which: string) =>
-  listOf<ListedProduct>({
-    name,
-    projections: ["products"],
-    table: "rm.rm_products p",
-    columns: `p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.barcodes, p.category,
+const productsThat = (name: string, which: string): ListQuestion => ({
+  name,
+  projections: ["products"],
+  table: "rm.rm_products p",
+  columns: `p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.barcodes, p.category,
       p.cost_minor, p.reorder_point, p.archived, p.version, p.created_ms, p.updated_ms`,
-    which: `p.tenant_id = $1 and ${which}`,
-    found: isFound("p.product_id", "p.name", "p.sku", "p.barcodes", "p.category"),
-    id: "p.product_id",
-    sort: { text: "lower(p.name)" },
-  });
+  which: `p.tenant_id = $1 and ${which}`,
+  found: isFound("p.product_id", "p.name", "p.sku", "p.barcodes", "p.category"),
+  id: "p.product_id",
+  sort: { text: "lower(p.name)" },
+});
 
-export const PRODUCTS = productsThat("products", "not p.archived");
-export const ARCHIVED_PRODUCTS = productsThat("products-archived", "p.archived");
+const ALL_PRODUCTS = productsThat("products", "not p.archived");
+
+/** As rows, for the export. */
+export const PRODUCTS = listOf<ListedProduct>(ALL_PRODUCTS);
+
+const decimal = (minor: string): string => `trim_scale(${minor} / 100.0)`;
+/** Not a JSON null either. */
+const HAS_UNIT = "json_typeof(p.unit) = 'object'";
+const wholeUnits = (stock: string): string =>
+  `case when ${HAS_UNIT} then floor(${stock} / (p.unit ->> 'perUnit')::numeric) else ${stock} end`;
+
+/** SQL: the text of what `toProductItem` makes. Tests hold the two to the same bytes. */
+const ITEM = `
+  concat('{"id":"', p.product_id, '","name":', to_json(p.name), ',"description":', ${textOrNull("p.description")},
+    ',"price":', ${decimal("p.price_minor")}, ',"stock":', ${wholeUnits("p.stock")}, ',"stock_exact":', p.stock,
+    ',"sku":', ${textOrNull("p.sku")}, ',"barcodes":', coalesce(nullif(p.barcodes::text, 'null'), '[]'),
+    ',"category":', ${textOrNull("p.category")},
+    ',"unit":', case when ${HAS_UNIT}
+                     then concat('{"name":', p.unit -> 'name', ',"per_unit":', p.unit -> 'perUnit', '}')
+                     else 'null' end,
+    ',"cost":', coalesce(${decimal("p.cost_minor")}::text, 'null'),
+    ',"reorder_point":', coalesce((${wholeUnits("p.reorder_point")})::text, 'null'),
+    ',"archived":', case when p.archived then 'true' else 'false' end, ',"version":', p.version,
+    ',"created_at":"', ${isoTime("p.created_ms")}, '","updated_at":"', ${isoTime("p.updated_ms")}, '"}')`;
+
+const productTextsThat = (list: ListQuestion) => textListOf(list, { sql: ITEM });
+
+export const PRODUCT_TEXTS = productTextsThat(ALL_PRODUCTS);
+export const ARCHIVED_PRODUCTS = productTextsThat(productsThat("products-archived", "p.archived"));
 /**
  * Changes since a moment, including archived products, for clients that keep a copy of the list.
  */
-export const CHANGED_PRODUCTS = productsThat(
-  "products-changed",
-  "p.updated_ms >= ($2 ->> 'sinceMs')::bigint",
+export const CHANGED_PRODUCTS = productTextsThat(
+  productsThat("products-changed", "p.updated_ms >= ($2 ->> 'sinceMs')::bigint"),
 );
 
 export const toProductItem = (row: ProductRow): ProductItem => ({

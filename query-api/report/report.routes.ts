@@ -12,8 +12,7 @@ import {
 } from "#kernel/contract/api/report.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
-import { createAnswerCache } from "#query-api/answer-cache.ts";
-import { answer, type Reads } from "#query-api/answers.ts";
+import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
 import { exportRoute, sendCsv } from "#query-api/csv-export.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
@@ -25,8 +24,10 @@ import { BY_STAFF } from "./by-staff.query.ts";
 import { REPORT, toReport } from "./report.query.ts";
 import type { SumsReport } from "./sums.ts";
 
-export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
-  const cache = createAnswerCache<ReportSummary>();
+export const reportRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
+  app,
+  { reads, kept },
+) => {
   app.get(
     "/api/sales/reports.php",
     { schema: { querystring: PastPeriodQuery, response: { 200: success(ReportSummary) } } },
@@ -36,7 +37,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
       return answer(reads, request, reply, {
         question: REPORT,
         args: span,
-        cache,
+        kept,
         asOf: request.query.as_of,
         toData: (row) => toReport(row, span),
       });

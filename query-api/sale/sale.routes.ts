@@ -9,8 +9,8 @@ import { SaleId } from "#kernel/contract/ids.ts";
 import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
-import { answer, type Reads } from "#query-api/answers.ts";
-import { toFilter, toPart } from "#query-api/listing.ts";
+import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
+import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
 import { SALE, toSaleDetail } from "./sale.query.ts";
@@ -19,7 +19,10 @@ import { SALE_TEXTS, SALE_TEXTS_SINCE } from "./sales.query.ts";
 /** The legacy list has no pages and is cut off here. */
 const LONGEST_LIST = 1_000;
 
-export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
+  app,
+  { reads, kept },
+) => {
   app.get(
     "/api/sales.php",
     { schema: { querystring: ListQuery, response: { 200: success(z.array(SaleItem)) } } },
@@ -32,6 +35,7 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
         question: list[search ? "found" : "all"],
         args: { ...part, ...toFilter(request.query) },
         toItem: toSaleItem,
+        kept: isUnfiltered(request.query) ? kept : undefined,
         toHeaders: textListHeaders(part.limit),
         asOf: request.query.as_of,
       });

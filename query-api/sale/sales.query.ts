@@ -63,7 +63,7 @@ const ITEM = `
          '"first_name":', coalesce(to_json(s.first_name)::text, 'null'),
          ',"last_name":', coalesce(to_json(s.last_name)::text, 'null'))) end`;
 
-const saleTextsThat = (sales: Sales) => textListOf(salesThat(sales), ITEM);
+const saleTextsThat = (sales: Sales) => textListOf(salesThat(sales), { sql: ITEM, stored: "item" });
 
 export const SALE_TEXTS = saleTextsThat(ALL_SALES);
 /** Sales since a moment. */

@@ -2,6 +2,7 @@ import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import {
   ARCHIVED_CUSTOMERS,
   CHANGED_CUSTOMERS,
+  CUSTOMER_TEXTS,
   CUSTOMERS,
 } from "#query-api/customer/customers.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
@@ -9,6 +10,7 @@ import { MOVEMENTS } from "#query-api/product/movements.query.ts";
 import {
   ARCHIVED_PRODUCTS,
   CHANGED_PRODUCTS,
+  PRODUCT_TEXTS,
   PRODUCTS,
 } from "#query-api/product/products.query.ts";
 import { BY_DAY } from "#query-api/report/by-day.query.ts";
@@ -43,6 +45,8 @@ export const QUESTIONS: readonly PastQuestion[] = [
   ]),
   [PRODUCTS.all, { offset: 0 }],
   [PRODUCTS.found, { offset: 0, search: "renamed" }],
+  [PRODUCT_TEXTS.all, { offset: 0 }],
+  [PRODUCT_TEXTS.found, { offset: 0, search: "renamed" }],
   [ARCHIVED_PRODUCTS.all, { offset: 0 }],
   [CHANGED_PRODUCTS.all, { offset: 0, sinceMs: 0 }],
   [SALES.all, { offset: 0, limit: 1000 }],
@@ -54,6 +58,8 @@ export const QUESTIONS: readonly PastQuestion[] = [
   [SALE_TEXTS_SINCE.all, { offset: 0, sinceMs: SINCE_MS }],
   [CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],
+  [CUSTOMER_TEXTS.all, { offset: 0, seesContacts: true }],
+  [CUSTOMER_TEXTS.found, { offset: 0, seesContacts: true, search: "new" }],
   [ARCHIVED_CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CHANGED_CUSTOMERS.all, { offset: 0, seesContacts: true, sinceMs: 0 }],
   ...[1, 2, 3].map((n): PastQuestion => [MOVEMENTS, { productId: productOf(n), limit: 100 }]),

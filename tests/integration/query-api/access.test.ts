@@ -6,7 +6,7 @@ import { OWN } from "./two-tenants.ts";
 let api: QueryApi;
 
 beforeAll(async () => {
-  api = await openQueryApi();
+  api = await openQueryApi({ keeps: true });
 });
 afterAll(() => api.close());
 

@@ -8,7 +8,7 @@ import { HEAD, ID, OWN } from "./two-tenants.ts";
 let api: QueryApi;
 
 beforeAll(async () => {
-  api = await openQueryApi();
+  api = await openQueryApi({ keeps: true });
 });
 afterAll(() => api.close());
 afterEach(() => void vi.restoreAllMocks());
@@ -166,6 +166,7 @@ it("compresses a long list for a client that accepts it", async () => {
        from rm.rm_products p, generate_series(1, 100) where p.tenant_id = $1 and p.product_id = $2`,
     [OWN, ID.rice],
   );
+  await moveOn();
   const [plain, packed] = [
     await api.get("/api/products.php"),
     await api.get("/api/products.php", "owner", { "accept-encoding": "gzip" }),

@@ -12,6 +12,8 @@ import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
+import { createAnswerCache } from "#query-api/answer-cache.ts";
+import { createKeptAnswers } from "#query-api/answers.ts";
 import { createQueryApi } from "#query-api/app.ts";
 import { createLogReader } from "#query-api/audit/reading-log.ts";
 import { createLiveHub } from "#query-api/live/live-hub.ts";
@@ -41,10 +43,14 @@ export const IDENTITIES = [
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-type Options = Readonly<{ readsPerMinute?: number }>;
+type Options = Readonly<{
+  readsPerMinute?: number;
+  /** Keeps answers as the product does. Otherwise rows may change without an event. */
+  keeps?: boolean;
+}>;
 
 /** The whole API over its own database with both tenants in it. */
-export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {}) {
+export async function openQueryApi({ readsPerMinute = 1_000_000, keeps = false }: Options = {}) {
   const database = await openQueryDatabase();
   const { admin, pool, platformPool, connection } = database;
   await fillTenant(admin, OWN_TENANT);
@@ -74,6 +80,7 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
       limits: liveLimitsOf(readConfig(liveSettings, {})),
     }),
     logs: createLogReader(connection),
+    kept: keeps ? createKeptAnswers() : createAnswerCache(0),
     reads: { pool, freshness: projector.freshness, clock, build: "one" },
     platform: {
       pool: platformPool,

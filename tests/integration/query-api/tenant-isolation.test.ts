@@ -4,6 +4,7 @@ import type { Prepared } from "#query-api/ask.query.ts";
 import {
   ARCHIVED_CUSTOMERS,
   CHANGED_CUSTOMERS,
+  CUSTOMER_TEXTS,
   CUSTOMERS,
 } from "#query-api/customer/customers.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
@@ -12,6 +13,7 @@ import { ALL_MOVEMENTS, MOVEMENTS } from "#query-api/product/movements.query.ts"
 import {
   ARCHIVED_PRODUCTS,
   CHANGED_PRODUCTS,
+  PRODUCT_TEXTS,
   PRODUCTS,
 } from "#query-api/product/products.query.ts";
 import { BY_DAY } from "#query-api/report/by-day.query.ts";
@@ -39,6 +41,8 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the report by payment method", BY_PAYMENT_METHOD.question, [{ days: 7 }, {}]],
   ["the product list", PRODUCTS.all, [{}]],
   ["the searched product list", PRODUCTS.found, [{ search: "rice" }]],
+  ["the product list as text", PRODUCT_TEXTS.all, [{}]],
+  ["the searched product list as text", PRODUCT_TEXTS.found, [{ search: "rice" }]],
   ["the list of deleted products", ARCHIVED_PRODUCTS.all, [{}]],
   ["the list of changed products", CHANGED_PRODUCTS.all, [{ sinceMs: 0 }]],
   ["a product's movements", MOVEMENTS, [{ productId: ID.rice }, { productId: ONLY_FOREIGN }]],
@@ -55,6 +59,12 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["a sale", SALE, [{ saleId: ID.today }, { saleId: ONLY_FOREIGN }]],
   ["the customer list", CUSTOMERS.all, [{ seesContacts: true }]],
   ["the searched customer list", CUSTOMERS.found, [{ seesContacts: true, search: "efua" }]],
+  ["the customer list as text", CUSTOMER_TEXTS.all, [{ seesContacts: true }]],
+  [
+    "the searched customer list as text",
+    CUSTOMER_TEXTS.found,
+    [{ seesContacts: true, search: "efua" }],
+  ],
   ["the list of deleted customers", ARCHIVED_CUSTOMERS.all, [{}]],
   ["the list of changed customers", CHANGED_CUSTOMERS.all, [{ sinceMs: 0 }]],
 ];

@@ -7,8 +7,13 @@ import { compressAnswers } from "#query-api/compression.ts";
 
 const LONG = "sale ".repeat(1000);
 
+const KEPT = Buffer.from(LONG);
+
 const app = fastify();
 compressAnswers(app);
+app.get("/kept", () => KEPT);
+const sent: unknown[] = [];
+app.addHook("onSend", async (_request, _reply, payload) => void sent.push(payload));
 app.get("/long", () => LONG);
 app.get("/short", () => "ok");
 
@@ -49,4 +54,23 @@ it("does not compress a short answer", async () => {
   const response = await get("/short", "gzip, br");
 
   expect([response.payload, response.headers["content-encoding"]]).toEqual(["ok", undefined]);
+});
+
+it("compresses bytes that are sent again only once for each encoding", async () => {
+  for (const accepted of ["br", "gzip", "br", "gzip", "identity"]) {
+    const response = await get("/kept", accepted);
+    const undo = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+    expect(
+      undo[accepted === "br" || accepted === "gzip" ? accepted : "identity"](
+        response.rawPayload,
+      ).toString(),
+    ).toBe(LONG);
+  }
+  const [br, gzip, brAgain, gzipAgain, plain] = sent.slice(-5);
+  expect([br === brAgain, gzip === gzipAgain, br === gzip, plain === KEPT]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
 });
