@@ -26,6 +26,8 @@ const PRODUCTS = 40;
 
 const GROWTH = { atMost: 1.5 };
 const TRIVIAL = "one row of a list";
+/** Changes since a moment are never kept in memory, so the row is read. */
+const ONE_ROW = "/api/products.php?limit=1&since=2020-01-01T00:00:00Z";
 /** `uncached`: each request asks for other days, so that no answer can be reused. */
 const PAGES = [
   ["dashboard", () => "/api/dashboard.php?period=30"],
@@ -67,7 +69,7 @@ async function bench(db: BenchDatabase): Promise<void> {
     const result = await runBench<keyof LoadMeasures>({
       name: "dashboard",
       variants: [
-        { name: TRIVIAL, run: reading(smallest, () => "/api/products.php?limit=1") },
+        { name: TRIVIAL, run: reading(smallest, () => ONE_ROW) },
         ...SIZES.flatMap((sales) =>
           PAGES.map(([page, pathOf]) => ({
             name: nameOf(page, sales),
