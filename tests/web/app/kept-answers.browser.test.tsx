@@ -202,6 +202,13 @@ describe("SHELL-23: the answers on the device are erased", () => {
     expect(await isKept()).toBe(false);
   });
 
+  test("and nothing is kept of a shop that a super admin views", async () => {
+    const owner = signedInAs("owner");
+    session.start({ ...owner, user: { ...owner.user, role: VISITOR } });
+    await keptAnswers.keep(answer, "token-of-owner");
+    expect(await held()).toBe(0);
+  });
+
   test("and an answer that arrives after the sign-out is not kept", async () => {
     session.start(signedInAs("owner"));
     await keptAnswers.keep(answer, "an earlier session");
