@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { parseStored } from "#kernel/contract/events/catalogue.ts";
-import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import { parseApplied } from "#kernel/contract/events/catalogue.ts";
+import type { StoredToApply } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { mapInParts } from "#kernel/node/in-parts.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -32,7 +32,7 @@ export type ConsumeOptions = Readonly<{
 export type Source = (
   client: PoolClient,
   checkpoints: Checkpoints,
-) => Promise<readonly StoredEvent[]>;
+) => Promise<readonly StoredToApply[]>;
 
 /**
  * One step of the consume loop. Rows and checkpoints change in one transaction, so each event takes
@@ -78,7 +78,7 @@ async function apply(
   refuseGaps(stored, checkpoints);
 
   const openFor = await loadKeys(client, dataKey, stored);
-  const events = await mapInParts(stored, parseStored);
+  const events = await mapInParts(stored, parseApplied);
   await project(client, scope.projections, (projection) =>
     fold(projection, events, checkpoints, openFor),
   );
@@ -111,7 +111,7 @@ async function project(
 }
 
 /** Throws at a gap in the log itself. A gap must stop its tenant and is never skipped. */
-function refuseGaps(events: readonly StoredEvent[], checkpoints: Checkpoints): void {
+function refuseGaps(events: readonly StoredToApply[], checkpoints: Checkpoints): void {
   const last = new Map<TenantId, number>();
   for (const { tenantId, seq } of events) {
     const before = last.get(tenantId) ?? lowest(checkpoints.get(tenantId) ?? new Map());
@@ -120,7 +120,7 @@ function refuseGaps(events: readonly StoredEvent[], checkpoints: Checkpoints): v
   }
 }
 
-function lastOf(events: readonly StoredEvent[]): Reached {
+function lastOf(events: readonly StoredToApply[]): Reached {
   return new Map(events.map(({ tenantId, seq }) => [tenantId, seq]));
 }
 

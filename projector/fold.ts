@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 
 import type { Checkpoints } from "./checkpoints.ts";
@@ -20,7 +20,7 @@ export type FoldedRow = {
  */
 export function fold(
   projection: Projection,
-  events: readonly RecordedEvent[],
+  events: readonly AppliedEvent[],
   checkpoints: Checkpoints,
   openFor: OpenFor,
 ): readonly FoldedRow[] {

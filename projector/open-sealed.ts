@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 
 import { subjectOf } from "#kernel/contract/events/fields.ts";
-import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import type { StoredToApply } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openText, unwrapKey } from "#kernel/node/crypto/seal.ts";
 
@@ -21,7 +21,7 @@ const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
 export async function loadKeys(
   client: PoolClient,
   dataKey: Buffer,
-  events: readonly StoredEvent[],
+  events: readonly StoredToApply[],
 ): Promise<OpenFor> {
   const wrapped = await wrappedKeys(client, events);
   const keys = new Map<string, Buffer>();
@@ -40,7 +40,7 @@ export async function loadKeys(
 
 async function wrappedKeys(
   client: PoolClient,
-  events: readonly StoredEvent[],
+  events: readonly StoredToApply[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   const wanted = new Map<string, { tenantId: TenantId; subjectId: string }>();
   for (const { tenantId, data } of events) {

@@ -1,4 +1,4 @@
-import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import type { StoredEvent, StoredToApply } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { leafOf } from "#kernel/verify/hashes.ts";
 
@@ -29,7 +29,7 @@ export const fromMessages =
     for (const tenantId of forged) onForged(tenantId);
 
     const byTenant = Map.groupBy(messages, ({ tenantId }) => tenantId);
-    const delivered: StoredEvent[] = [];
+    const delivered: StoredToApply[] = [];
     const toRead = new Map(checkpoints);
     for (const [tenantId, positions] of checkpoints) {
       const run = forged.has(tenantId)
@@ -59,7 +59,7 @@ function runAfter(position: number, messages: readonly StoredEvent[]): StoredEve
 }
 
 /** The highest delivered event number of each tenant. */
-export function highest(messages: readonly StoredEvent[]): Map<TenantId, number> {
+export function highest(messages: readonly StoredToApply[]): Map<TenantId, number> {
   const seqs = new Map<TenantId, number>();
   for (const { tenantId, seq } of messages) {
     seqs.set(tenantId, Math.max(seq, seqs.get(tenantId) ?? 0));

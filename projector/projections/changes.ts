@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 
 import { isAboutOwnTenant, defineProjection, type Projection } from "./projection.ts";
 import { products } from "./stock/products.ts";
@@ -57,12 +57,12 @@ export const changes = defineProjection("changes", change.table, {
 
 const recorded = (
   sources: readonly Projection[],
-  event: RecordedEvent,
+  event: AppliedEvent,
   open: Open,
 ): readonly RowChange[] => sources.flatMap((source) => changeIn(source, event, open));
 
 /** All rows that a projection changes for one event belong to the same entity. */
-function changeIn(source: Projection, event: RecordedEvent, open: Open): readonly RowChange[] {
+function changeIn(source: Projection, event: AppliedEvent, open: Open): readonly RowChange[] {
   const rows = source.changes(event, open);
   const [first] = rows;
   if (!first) return [];

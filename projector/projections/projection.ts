@@ -1,6 +1,6 @@
 import type { ProjectedEventType } from "#kernel/contract/event-types.ts";
-import type { RecordedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { AppliedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 
 import type { HANDLED_BY } from "./handled-by.ts";
@@ -12,7 +12,7 @@ export type Projection<Name extends string = string> = Readonly<{
   table: Table;
   /** Other event types are ignored. */
   types: ReadonlySet<string>;
-  changes: (event: RecordedEvent, open: Open) => readonly RowChange[];
+  changes: (event: AppliedEvent, open: Open) => readonly RowChange[];
 }>;
 
 type HandledBy = typeof HANDLED_BY;
@@ -23,10 +23,10 @@ type HandledTypes<Name extends ProjectionName> = {
   [Type in ProjectedEventType]: Name extends HandledBy[Type][number] ? Type : never;
 }[ProjectedEventType];
 
-type EventOf<Type extends ProjectedEventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
+type EventOf<Type extends ProjectedEventType> = Applied<Extract<TillbookEvent, { type: Type }>>;
 
 /** Declared as a method, whose parameters are bivariant: one map can hold the handlers of all event types. */
-interface Handler<Event extends RecordedEvent> {
+interface Handler<Event extends AppliedEvent> {
   changes(event: Event, open: Open): readonly RowChange[];
 }
 
@@ -40,7 +40,7 @@ export function defineProjection<Name extends ProjectionName>(
   table: Table,
   handlers: Handlers<Name>,
 ): Projection<Name> {
-  const byType = new Map<string, Handler<RecordedEvent>["changes"]>(Object.entries(handlers));
+  const byType = new Map<string, Handler<AppliedEvent>["changes"]>(Object.entries(handlers));
   return {
     name,
     table,

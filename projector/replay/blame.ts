@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import { type Difference, otherColumns } from "#projector/compare-rows.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import type { RowChange } from "#projector/projections/table.ts";
@@ -8,7 +8,7 @@ import { nextEvents, type Replaying } from "./replay.ts";
 /** A row that differs, with the event that should have produced it, if one exists. */
 export type BlamedRow = Difference &
   Readonly<{ projection: Projection; columns: readonly string[]; by: Maker | undefined }>;
-type Maker = Pick<RecordedEvent, "seq" | "type">;
+type Maker = Pick<AppliedEvent, "seq" | "type">;
 
 export type DifferingRows = Readonly<{ projection: Projection; rows: readonly Difference[] }>;
 type Stretch = Readonly<{ from: number; to: number }>;

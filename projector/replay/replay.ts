@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import { type AppliedEvent, parseApplied } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
@@ -85,14 +85,14 @@ async function writeAll(
 }
 
 /** The events up to a number; usually all of them. */
-function upTo(events: readonly RecordedEvent[], end: number): readonly RecordedEvent[] {
+function upTo(events: readonly AppliedEvent[], end: number): readonly AppliedEvent[] {
   const last = events.at(-1);
   return last && last.seq <= end ? events : events.filter(({ seq }) => seq <= end);
 }
 
 const SEALED: OpenFor = () => () => null;
 
-export type Events = Readonly<{ events: readonly RecordedEvent[]; openFor: OpenFor }>;
+export type Events = Readonly<{ events: readonly AppliedEvent[]; openFor: OpenFor }>;
 
 /** The next events after a position, parsed, and the keys of their sealed texts. */
 export async function nextEvents(
@@ -102,5 +102,5 @@ export async function nextEvents(
 ): Promise<Events> {
   const stored = await readLog(client, new Map([[tenantId, new Map([["", position]])]]), limit);
   const openFor = dataKey ? await loadKeys(client, dataKey, stored) : SEALED;
-  return { events: stored.map(parseStored), openFor };
+  return { events: stored.map(parseApplied), openFor };
 }

@@ -6,7 +6,14 @@ import { NotificationEvent, notificationSentences } from "#kernel/contract/event
 import { isPlainSale, toEffects } from "#kernel/contract/events/plain-sale.ts";
 import { PlatformEvent, platformSentences } from "#kernel/contract/events/platform.ts";
 import { ProductEvent, productSentences } from "#kernel/contract/events/product.ts";
-import { EventMeta, type Recorded, type StoredEvent } from "#kernel/contract/events/recorded.ts";
+import {
+  type Applied,
+  type EventEffects,
+  EventMeta,
+  type Recorded,
+  type StoredEvent,
+  type StoredToApply,
+} from "#kernel/contract/events/recorded.ts";
 import { SaleEvent, saleSentences } from "#kernel/contract/events/sale.ts";
 import type { Sentences } from "#kernel/contract/events/sentences.ts";
 import { SettingsEvent, settingsSentences } from "#kernel/contract/events/settings.ts";
@@ -27,6 +34,7 @@ export const TillbookEvent = z.discriminatedUnion("type", [
 type Listed<Event extends Readonly<{ type: EventType }>> = Event;
 export type TillbookEvent = Listed<z.infer<typeof TillbookEvent>>;
 export type RecordedEvent = Recorded<TillbookEvent>;
+export type AppliedEvent = Applied<TillbookEvent>;
 
 /** A type that event-types.ts lists without a shape and a sentence does not compile. */
 export const SENTENCES: Sentences<TillbookEvent> & Readonly<Record<EventType, unknown>> = {
@@ -62,17 +70,26 @@ export function upcast(
 }
 
 /** Parses a stored event. Throws for an unknown type, a newer version or a wrong shape. */
-export function parseStored(stored: StoredEvent): RecordedEvent {
+export const parseStored = (stored: StoredEvent): RecordedEvent => ({
+  ...stored,
+  ...parseBody(stored),
+  meta: EventMeta.parse(JSON.parse(stored.meta)),
+});
+
+/** The same for read models, without what they do not need. */
+export const parseApplied = (stored: StoredToApply): AppliedEvent => ({
+  ...stored,
+  ...parseBody(stored),
+});
+
+function parseBody(stored: StoredToApply): TillbookEvent & Readonly<{ effects: EventEffects }> {
   const { type, schemaV } = stored;
   if (!isEventType(type)) throw new Error(`unknown event type ${type}`);
   if (schemaV > schemaVersion(type)) {
     throw new Error(`${type} version ${schemaV} is newer than this build`);
   }
   const data: unknown = upcast(type, schemaV, JSON.parse(stored.data));
-  const meta = EventMeta.parse(JSON.parse(stored.meta));
   const effects = toEffects(JSON.parse(stored.effects ?? "{}"));
-  if (type === "SaleRecorded" && isPlainSale(data)) {
-    return { ...stored, type, data, meta, effects };
-  }
-  return { ...stored, ...TillbookEvent.parse({ type, data }), meta, effects };
+  if (type === "SaleRecorded" && isPlainSale(data)) return { type, data, effects };
+  return { ...TillbookEvent.parse({ type, data }), effects };
 }

@@ -49,11 +49,18 @@ export const StoredEvent = z.object({
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** A parsed event with its envelope. */
-export type Recorded<Event extends { type: string; data: object }> = Event &
-  Readonly<
-    Omit<StoredEvent, "type" | "data" | "meta" | "effects"> & {
-      meta: EventMeta;
-      effects: EventEffects;
-    }
-  >;
+/** Who sent an event and how, and its stream: no read model needs these. */
+type Origin = Pick<StoredEvent, "streamId" | "streamType" | "commandId" | "commandIx" | "meta">;
+
+/** A stored event as read models get it. */
+export type StoredToApply = Omit<StoredEvent, keyof Origin>;
+
+type AnyEvent = Readonly<{ type: string; data: object }>;
+
+/** A parsed event as read models get it. */
+export type Applied<Event extends AnyEvent> = Event &
+  Readonly<Omit<StoredToApply, "type" | "data" | "effects"> & { effects: EventEffects }>;
+
+/** A parsed event with its whole envelope. */
+export type Recorded<Event extends AnyEvent> = Applied<Event> &
+  Readonly<Omit<Origin, "meta"> & { meta: EventMeta }>;

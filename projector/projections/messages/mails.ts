@@ -3,7 +3,7 @@ import type {
   MailFailed,
   MailRequested,
 } from "#kernel/contract/events/notification.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import { defineProjection, isAboutOwnTenant } from "#projector/projections/projection.ts";
 import { type Open, type RowChange, thingsTable } from "#projector/projections/table.ts";
 
@@ -24,7 +24,7 @@ const mailTable = (name: string) =>
 
 const handlersFor = ({ put, patch }: ReturnType<typeof mailTable>) => ({
   MailRequested: (
-    { data, occurredMs }: Recorded<MailRequested>,
+    { data, occurredMs }: Applied<MailRequested>,
     open: Open,
   ): readonly RowChange[] => [
     put(
@@ -38,10 +38,10 @@ const handlersFor = ({ put, patch }: ReturnType<typeof mailTable>) => ({
       },
     ),
   ],
-  MailAccepted: ({ data, occurredMs }: Recorded<MailAccepted>): readonly RowChange[] => [
+  MailAccepted: ({ data, occurredMs }: Applied<MailAccepted>): readonly RowChange[] => [
     patch({ mail_id: data.mailId }, { status: "success", error: null, settled_ms: occurredMs }),
   ],
-  MailFailed: ({ data, occurredMs }: Recorded<MailFailed>): readonly RowChange[] => [
+  MailFailed: ({ data, occurredMs }: Applied<MailFailed>): readonly RowChange[] => [
     patch(
       { mail_id: data.mailId },
       { error: data.error, ...(data.final && { status: "failed", settled_ms: occurredMs }) },

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import { isInPlatformLog, defineProjection } from "#projector/projections/projection.ts";
 import { thingsTable, type Json, type RowChange } from "#projector/projections/table.ts";
 
@@ -50,7 +50,7 @@ export const platformActivity = defineProjection("platform_activity", activity.t
   SystemAlertCleared: ({ data: { alertId }, ...event }) => noted(event, { detail: { alertId } }),
 });
 
-type Envelope = Pick<RecordedEvent, "tenantId" | "seq" | "type" | "actorId" | "occurredMs">;
+type Envelope = Pick<AppliedEvent, "tenantId" | "seq" | "type" | "actorId" | "occurredMs">;
 
 function noted(event: Envelope, { about, detail = {} }: Note): readonly RowChange[] {
   if (!isInPlatformLog(event)) return [];

@@ -1,5 +1,5 @@
 import type { TenantStatus } from "#kernel/contract/choices.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import type {
   TenantCreated,
   TenantDetailsChanged,
@@ -70,7 +70,7 @@ type Details = Readonly<{
 }>;
 
 function registered(
-  event: Recorded<TenantRegistered | TenantCreated>,
+  event: Applied<TenantRegistered | TenantCreated>,
   details: Details,
 ): readonly RowChange[] {
   if (!isAboutOwnTenant(event)) return [];
@@ -79,7 +79,7 @@ function registered(
   return [tenant.put({}, { ...row, ...details })];
 }
 
-function changed({ data }: Recorded<TenantDetailsChanged>, open: Open): RowChange {
+function changed({ data }: Applied<TenantDetailsChanged>, open: Open): RowChange {
   const { changes } = data;
   return tenant.patch(
     {},

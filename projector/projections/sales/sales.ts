@@ -1,5 +1,5 @@
 import { countItems } from "#kernel/contract/cart.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
@@ -43,7 +43,7 @@ export const sales = defineProjection("sales", sale.table, {
   AccountDeleted: (event) => (isAboutOwnTenant(event) ? [sale.erase()] : []),
 });
 
-function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
+function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
   const { data } = event;
   const shown = {
     receipt_number: receiptNumber(event),
@@ -89,5 +89,5 @@ const itemText = (row: Omit<SaleRow, "first_name" | "last_name">): string =>
   JSON.stringify(toSaleItem({ ...row, first_name: null, last_name: null }));
 
 /** The database assigns gapless receipt numbers when it appends the event. */
-const receiptNumber = ({ effects }: Recorded<SaleRecorded>): number | undefined =>
+const receiptNumber = ({ effects }: Applied<SaleRecorded>): number | undefined =>
   effects.counters?.find(([name]) => name === "sale")?.[1];

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleLine, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
 import { hourOf } from "#projector/projections/sales/daily-totals.ts";
@@ -49,7 +49,7 @@ type Line = Readonly<{
 }>;
 
 const line = (
-  { seq, actorId, occurredMs, recordedMs }: RecordedEvent,
+  { seq, actorId, occurredMs, recordedMs }: AppliedEvent,
   { data, sign, soldMs, soldBy }: Line,
 ): RowChange =>
   taking.append(

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import type {
   ProductAdded,
   ProductArchived,
@@ -7,7 +7,7 @@ import type {
   StockAdjusted,
   StockCounted,
 } from "#kernel/contract/events/product.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
 import { patchOf, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
@@ -49,7 +49,7 @@ export const products = defineProjection("products", product.table, {
   SaleVoided: (event) => moved(event),
 });
 
-function added(event: Recorded<ProductAdded>): RowChange {
+function added(event: Applied<ProductAdded>): RowChange {
   const { data } = event;
   const [stock] = event.effects.stock ?? [];
   return product.put(
@@ -73,7 +73,7 @@ function added(event: Recorded<ProductAdded>): RowChange {
   );
 }
 
-function changed(event: Recorded<ProductDetailsChanged>): RowChange {
+function changed(event: Applied<ProductDetailsChanged>): RowChange {
   const { productId, changes } = event.data;
   return product.patch(
     { product_id: productId },
@@ -94,12 +94,12 @@ function changed(event: Recorded<ProductDetailsChanged>): RowChange {
 }
 
 const archived = (
-  event: Recorded<ProductArchived | ProductRestored>,
+  event: Applied<ProductArchived | ProductRestored>,
   isArchived: boolean,
 ): RowChange =>
   product.patch({ product_id: event.data.productId }, { archived: isArchived, ...stamp(event) });
 
-const counted = (event: Recorded<StockAdjusted | StockCounted>): readonly RowChange[] => [
+const counted = (event: Applied<StockAdjusted | StockCounted>): readonly RowChange[] => [
   ...moved(event),
   product.patch({ product_id: event.data.productId }, stamp(event)),
 ];
@@ -108,12 +108,12 @@ const counted = (event: Recorded<StockAdjusted | StockCounted>): readonly RowCha
  * Takes the stock that the database recorded with the event; nothing is added up here. A sale does
  * not change the product's version.
  */
-const moved = ({ effects, recordedMs }: RecordedEvent): readonly RowChange[] =>
+const moved = ({ effects, recordedMs }: AppliedEvent): readonly RowChange[] =>
   (effects.stock ?? []).map(([productId, , after]) =>
     product.patch({ product_id: productId }, { stock: after, updated_ms: recordedMs }),
   );
 
-const stamp = ({ streamVersion, recordedMs }: RecordedEvent) => ({
+const stamp = ({ streamVersion, recordedMs }: AppliedEvent) => ({
   version: streamVersion,
   updated_ms: recordedMs,
 });

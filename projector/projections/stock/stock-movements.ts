@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleId } from "#kernel/contract/ids.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
 import { ledgerTable, type RowChange } from "#projector/projections/table.ts";
@@ -40,7 +40,7 @@ type Cause = Readonly<{
  * Takes the quantities that the database recorded when it appended the event; nothing is added up
  * here.
  */
-const moved = (event: RecordedEvent, { kind, reason, saleId }: Cause): readonly RowChange[] =>
+const moved = (event: AppliedEvent, { kind, reason, saleId }: Cause): readonly RowChange[] =>
   (event.effects.stock ?? []).map(([productId, delta, after]) =>
     movement.append(
       { product_id: productId, seq: String(event.seq) },

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
 import type {
   CustomerAdded,
   CustomerArchived,
@@ -6,7 +6,7 @@ import type {
   CustomerErased,
   CustomerRestored,
 } from "#kernel/contract/events/customer.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
@@ -35,7 +35,7 @@ export const customers = defineProjection("customers", customer.table, {
   AccountDeleted: (event) => (isAboutOwnTenant(event) ? [customer.erase()] : []),
 });
 
-function added(event: Recorded<CustomerAdded>, open: Open): RowChange {
+function added(event: Applied<CustomerAdded>, open: Open): RowChange {
   const { data } = event;
   return customer.put(
     { customer_id: data.customerId },
@@ -52,7 +52,7 @@ function added(event: Recorded<CustomerAdded>, open: Open): RowChange {
   );
 }
 
-function changed(event: Recorded<CustomerDetailsChanged>, open: Open): RowChange {
+function changed(event: Applied<CustomerDetailsChanged>, open: Open): RowChange {
   const { firstName, lastName, email, phone, address } = event.data.changes;
   return customer.patch(
     { customer_id: event.data.customerId },
@@ -68,7 +68,7 @@ function changed(event: Recorded<CustomerDetailsChanged>, open: Open): RowChange
 }
 
 const archived = (
-  event: Recorded<CustomerArchived | CustomerRestored>,
+  event: Applied<CustomerArchived | CustomerRestored>,
   isArchived: boolean,
 ): RowChange =>
   customer.patch({ customer_id: event.data.customerId }, { archived: isArchived, ...stamp(event) });
@@ -77,7 +77,7 @@ const archived = (
  * The customer is archived as well, so that clients that keep a copy of the list remove them from
  * it.
  */
-const erased = (event: Recorded<CustomerErased>): RowChange =>
+const erased = (event: Applied<CustomerErased>): RowChange =>
   customer.patch(
     { customer_id: event.data.customerId },
     {
@@ -91,7 +91,7 @@ const erased = (event: Recorded<CustomerErased>): RowChange =>
     },
   );
 
-const stamp = ({ streamVersion, recordedMs }: RecordedEvent) => ({
+const stamp = ({ streamVersion, recordedMs }: AppliedEvent) => ({
   version: streamVersion,
   updated_ms: recordedMs,
 });

@@ -1,5 +1,5 @@
 import { DEFAULT_BUSINESS, DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import type {
   BusinessSettingsChanged,
   NotificationSettingsChanged,
@@ -48,7 +48,7 @@ export const settings = defineProjection("settings", setting.table, {
   NotificationSettingsChanged: (event) => [notificationsChanged(event)],
 });
 
-function registered(event: Recorded<TenantRegistered | TenantCreated>): readonly RowChange[] {
+function registered(event: Applied<TenantRegistered | TenantCreated>): readonly RowChange[] {
   if (!isAboutOwnTenant(event)) return [];
   const { name, currency, timezone } = event.data;
   return [
@@ -78,7 +78,7 @@ function registered(event: Recorded<TenantRegistered | TenantCreated>): readonly
   ];
 }
 
-const businessChanged = ({ data, streamVersion }: Recorded<BusinessSettingsChanged>): RowChange =>
+const businessChanged = ({ data, streamVersion }: Applied<BusinessSettingsChanged>): RowChange =>
   setting.patch(
     {},
     {
@@ -102,7 +102,7 @@ const businessChanged = ({ data, streamVersion }: Recorded<BusinessSettingsChang
 const notificationsChanged = ({
   data,
   streamVersion,
-}: Recorded<NotificationSettingsChanged>): RowChange =>
+}: Applied<NotificationSettingsChanged>): RowChange =>
   setting.patch(
     {},
     {

@@ -1,5 +1,5 @@
 import type { TenantStatus } from "#kernel/contract/choices.ts";
-import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { Applied } from "#kernel/contract/events/recorded.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import { patchOf, thingsTable, type RowChange } from "#projector/projections/table.ts";
@@ -53,7 +53,7 @@ export const tenants = defineProjection("shops", tenant.table, {
 });
 
 function registered(
-  event: Recorded<TenantRegistered | TenantCreated>,
+  event: Applied<TenantRegistered | TenantCreated>,
   status: TenantStatus,
 ): readonly RowChange[] {
   if (!isAboutOwnTenant(event)) return [];

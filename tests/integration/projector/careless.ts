@@ -1,4 +1,4 @@
-import { parseStored } from "#kernel/contract/events/catalogue.ts";
+import { parseApplied } from "#kernel/contract/events/catalogue.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { inTransaction, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
@@ -69,7 +69,7 @@ async function writeFrom(
   const ordered = messages.toSorted((a, b) => a.seq - b.seq);
   const once = new Map(ordered.map((event) => [`${event.tenantId}:${event.seq}`, event]));
   const openFor = await loadKeys(client, dataKey, ordered);
-  const events = [...once.values()].map(parseStored);
+  const events = [...once.values()].map(parseApplied);
   for (const projection of PROJECTIONS) {
     const rows = fold(projection, events, checkpoints, openFor);
     await writeRows(client, toRowWrites(projection.table, rows));

@@ -1,19 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { Kafka, logLevel, Partitioners } from "kafkajs";
+import * as z from "zod";
 
+import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { EVENTS_TOPIC } from "#kernel/node/kafka/client.ts";
 import { toMessage } from "#kernel/node/kafka/event-message.ts";
-import { inTransaction } from "#kernel/node/postgres/connections.ts";
-import { readLog } from "#projector/read-log.ts";
+import { logPages } from "#kernel/verify/read-log.ts";
 import { type Random, shuffled } from "#tests/kit/builders/random.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 
 import type { Distributed } from "./distributed.ts";
 
 const EVERY_MS = 200;
-const MOST = 500;
+const END = Number.MAX_SAFE_INTEGER;
+const Page = z.array(StoredEvent);
 
 export type Redelivery = Readonly<{
   /** Sends what is left; returns how many messages it sent in all. */
@@ -40,8 +42,9 @@ export async function startRedelivery(
   let isStopped = false;
 
   const sendMore = async (): Promise<boolean> => {
-    const after = new Map([[TenantId.parse(tenantId), new Map([["", sent]])]]);
-    const events = await inTransaction(pool, (client) => readLog(client, after, MOST));
+    const pages = logPages(pool, TenantId.parse(tenantId), { after: sent, upTo: END });
+    const { value = [] } = await pages.next();
+    const events = Page.parse(value);
     if (events.length === 0) return false;
     const messages = shuffled(events, random).map((event) => {
       const { headers, ...message } = toMessage(event);

@@ -1,5 +1,5 @@
-import { parseStored } from "#kernel/contract/events/catalogue.ts";
-import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import { parseApplied } from "#kernel/contract/events/catalogue.ts";
+import type { StoredEvent, StoredToApply } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, inTransaction, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import { repeatEvery } from "#kernel/node/time.ts";
@@ -44,11 +44,11 @@ export function createNaiveProjector(
   async function write(
     client: PoolClient,
     checkpoints: Checkpoints,
-    events: readonly StoredEvent[],
+    events: readonly StoredToApply[],
     projections = PROJECTIONS,
   ): Promise<void> {
     const openFor = await loadKeys(client, dataKey, events);
-    const parsed = events.map(parseStored);
+    const parsed = events.map(parseApplied);
     for (const projection of projections) {
       const rows = fold(projection, parsed, checkpoints, openFor);
       await writeRows(client, toRowWrites(projection.table, rows));
