@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
+import type { PoolClient, Queryable } from "#kernel/node/postgres/connections.ts";
 
 import type { Projection } from "./projections/projection.ts";
 import { type ColumnType, keysOf, placeOf, type Table } from "./projections/table.ts";
@@ -52,7 +52,7 @@ export type DifferingTenant = Readonly<{ tenantId: TenantId; rows: number }>;
 
 /** How many rows of each tenant differ, for tenants with the same checkpoint in both tables. */
 export async function differingTenants(
-  db: Pool,
+  db: Queryable,
   served: Projection,
   replayed: Projection,
 ): Promise<readonly DifferingTenant[]> {

@@ -1,3 +1,4 @@
+import { inLanes } from "#kernel/node/in-lanes.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import { type DifferingTenant, differingTenants } from "#projector/compare-rows.ts";
 import { WRITING_LOCK } from "#projector/database.ts";
@@ -32,14 +33,9 @@ export async function repair(
     fill({ ...filling, tenants: await tenantsBehind(parking.pool, filling.projections) });
   for (const projection of projections) await createShadow(owner, projection);
   await fillUp();
-  for (const projection of projections) await addIndexes(owner, projection);
-  const differences: Difference[] = [];
-  // Sequential: each comparison reads two whole tables, and queries waiting for a connection would
-  // time out.
-  for (const projection of projections) {
-    const found = await differingTenants(owner, projection, shadowOf(projection));
-    differences.push(...found.map((tenant) => ({ projection: projection.name, ...tenant })));
-  }
+  const differences = await inLanes(LANES, projections, (projection) =>
+    completeAndCompare(owner, projection),
+  );
   await fillUp();
   await withWritersPaused(owner, async (client) => {
     // Applies the remaining events while no projector writes, so that both tables have the same
@@ -48,8 +44,29 @@ export async function repair(
     for (const projection of projections) await replaceByShadow(client, projection);
     await forgetCopies(client);
   });
-  return differences;
+  return differences.flat();
 }
+
+/** Each takes a connection of the owner. */
+const LANES = 2;
+
+/**
+ * Two full tables are compared in the order of their keys, which both have as an index. Without
+ * statistics the planner would choose a hash of whole rows, and write it to disk.
+ */
+const IN_ORDER_OF_KEYS = `
+  set local enable_hashjoin = off;
+  set local enable_sort = off;
+  set local enable_bitmapscan = off`;
+
+/** Adds the indexes of a shadow that is full, and compares it with the served table. */
+const completeAndCompare = (owner: Pool, projection: Projection): Promise<readonly Difference[]> =>
+  inTransaction(owner, async (client) => {
+    await client.query(IN_ORDER_OF_KEYS);
+    await addIndexes(client, projection);
+    const found = await differingTenants(client, projection, shadowOf(projection));
+    return found.map((tenant) => ({ projection: projection.name, ...tenant }));
+  });
 
 /** Empties the tables and fills them again. Readers see that a rebuild is running. */
 export async function rebuildFromNothing(

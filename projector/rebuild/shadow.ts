@@ -34,13 +34,16 @@ export async function createShadow(owner: Pool, projection: Projection): Promise
 }
 
 /** Adds the indexes of the served table other than its key. */
-export async function addIndexes(owner: Pool, { table: { name } }: Projection): Promise<void> {
-  for (const { definition, isKey } of await indexesOf(owner, name)) {
-    if (!isKey) await owner.query(definition.replace(" USING", ` ON rm.${name}_rebuild USING`));
+export async function addIndexes(
+  client: PoolClient,
+  { table: { name } }: Projection,
+): Promise<void> {
+  for (const { definition, isKey } of await indexesOf(client, name)) {
+    if (!isKey) await client.query(definition.replace(" USING", ` ON rm.${name}_rebuild USING`));
   }
 }
 
-async function dropShadow(client: Pool | PoolClient, shadow: Projection): Promise<void> {
+async function dropShadow(client: PoolClient, shadow: Projection): Promise<void> {
   await client.query(`drop table if exists rm.${shadow.table.name}`);
   await client.query("delete from rm.checkpoints where projection = $1", [shadow.name]);
   await client.query("delete from rm.projection_parked where projection = $1", [shadow.name]);
@@ -71,7 +74,7 @@ export async function replaceByShadow(client: PoolClient, projection: Projection
 type Index = Readonly<{ index: string; isKey: boolean; definition: string }>;
 
 /** Definitions of a table's indexes, without the names of index and table. */
-async function indexesOf(client: Pool | PoolClient, table: string): Promise<readonly Index[]> {
+async function indexesOf(client: PoolClient, table: string): Promise<readonly Index[]> {
   const { rows } = await client.query<Index>(
     `select c.relname as index, i.indisprimary as "isKey",
             regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX .* ON [^ ]* ', ' INDEX ') as definition

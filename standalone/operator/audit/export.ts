@@ -5,12 +5,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { inLanes } from "#kernel/node/in-lanes.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { bundleLines } from "#kernel/verify/bundle.ts";
 import { DoesNotHold, findSignedHead } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
-import { inLanes } from "./in-lanes.ts";
 import { openLog, publicKeysOf, tenantsOfLog } from "./open-log.ts";
 
 // `export`: the signed heads of a log and all events up to the last one, in one file per tenant, to

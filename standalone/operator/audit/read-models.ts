@@ -1,11 +1,11 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { inLanes } from "#kernel/node/in-lanes.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { type ComparedTenant, compareTenant } from "#projector/replay/compare-tenant.ts";
 import { createReplayTables } from "#projector/replay/replay-tables.ts";
 
-import { inLanes } from "./in-lanes.ts";
 import type { OpenedLog } from "./open-log.ts";
 
 export type ReadModelsOfTenant = ComparedTenant & Readonly<{ tenantId: TenantId }>;

@@ -1,8 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { lanesOf } from "#kernel/node/in-lanes.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
-import { lanesOf } from "./in-lanes.ts";
 import { parseMoment, seqAt } from "./moment.ts";
 import { openLog, tenantsOfLog } from "./open-log.ts";
 import { compareReadModels, type ReadModelsOfTenant } from "./read-models.ts";

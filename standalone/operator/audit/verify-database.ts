@@ -1,9 +1,9 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { inLanes, lanesOf } from "#kernel/node/in-lanes.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import type { Deviation } from "#kernel/verify/deviation.ts";
 
 import type { Output } from "./command.ts";
-import { inLanes, lanesOf } from "./in-lanes.ts";
 import { type OpenedLog, publicKeysOf, tenantsOfLog } from "./open-log.ts";
 import { compareReadModels } from "./read-models.ts";
 import { withReaders } from "./readers.ts";
