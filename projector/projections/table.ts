@@ -69,6 +69,10 @@ export type Table = Readonly<{
   isLedger?: boolean;
 }>;
 
+/** A journal without personal data: its rows are inserted once, and never found to be changed. */
+export const isOnlyAppended = ({ isLedger, values }: Table): boolean =>
+  isLedger === true && !Object.values(values).some((type) => type.startsWith("opened"));
+
 /** The columns of its key; the tenant leads every one. */
 export const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
 

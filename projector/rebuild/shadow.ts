@@ -1,5 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
+import { isOnlyAppended, keysOf, type Table } from "#projector/projections/table.ts";
 
 /** The same projection with a table and checkpoints of its own. */
 export const shadowOf = (projection: Projection): Projection => ({
@@ -9,13 +10,14 @@ export const shadowOf = (projection: Projection): Projection => ({
 });
 
 /**
- * Creates an empty table like the served one, with the same columns, key, settings and policies.
- * The other indexes are cheaper to create once it is full. Removes what an interrupted rebuild
- * left.
+ * Creates an empty table like the served one, with the same columns, settings and policies. Indexes
+ * are cheaper to create once it is full; only the key is there from the start if rows are found by
+ * it. Removes what an interrupted rebuild left.
  */
 export async function createShadow(owner: Pool, projection: Projection): Promise<void> {
   const { name } = projection.table;
   const shadow = shadowOf(projection);
+  const key = isOnlyAppended(projection.table) ? "" : `, ${keyOf(projection.table)}`;
   await inTransaction(owner, async (client) => {
     await dropShadow(client, shadow);
     const { rows } = await client.query<{ settings: string | null }>(
@@ -24,22 +26,20 @@ export async function createShadow(owner: Pool, projection: Projection): Promise
     );
     const settings = rows[0]?.settings;
     await client.query(
-      `create table rm.${name}_rebuild (like rm.${name} including all) ${settings ? `with (${settings})` : ""}`,
+      `create table rm.${name}_rebuild (like rm.${name} including all excluding indexes${key}) ${settings ? `with (${settings})` : ""}`,
     );
     await client.query("select rm.protect($1)", [`rm.${name}_rebuild`]);
-    for (const { index, isKey } of await indexesOf(client, `${name}_rebuild`)) {
-      if (!isKey) await client.query(`drop index rm.${index}`);
-    }
   });
 }
 
-/** Adds the indexes of the served table other than its key. */
-export async function addIndexes(
-  client: PoolClient,
-  { table: { name } }: Projection,
-): Promise<void> {
-  for (const { definition, isKey } of await indexesOf(client, name)) {
-    if (!isKey) await client.query(definition.replace(" USING", ` ON rm.${name}_rebuild USING`));
+const keyOf = (table: Table): string => `primary key (${keysOf(table).join(", ")})`;
+
+/** Adds the indexes of the served table that the shadow lacks. Fails if a row was written twice. */
+export async function addIndexes(client: PoolClient, { table }: Projection): Promise<void> {
+  const shadow = `rm.${table.name}_rebuild`;
+  if (isOnlyAppended(table)) await client.query(`alter table ${shadow} add ${keyOf(table)}`);
+  for (const { definition, isKey } of await indexesOf(client, table.name)) {
+    if (!isKey) await client.query(definition.replace(" USING", ` ON ${shadow} USING`));
   }
 }
 

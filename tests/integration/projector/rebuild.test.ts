@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "#command-api/migrate/migrate.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import type { Projection } from "#projector/projections/projection.ts";
 import { createProjector } from "#projector/projector.ts";
 import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";
+import { createShadow } from "#projector/rebuild/shadow.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 import { emptyReadModels, readModels, rowsOf } from "#tests/kit/database/read-models.ts";
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
@@ -14,7 +16,7 @@ import { AMA, DATA_KEY, KOFI, openTwoTenants, type TwoTenants } from "./two-tena
 
 let tenants: TwoTenants;
 let owner: Pool;
-let asMigrated: unknown[];
+let asMigrated: Listed[];
 
 beforeAll(async () => {
   tenants = await openTwoTenants();
@@ -41,9 +43,11 @@ const rebuilding = () => ({
 });
 const now = () => readModels(tenants.database.admin);
 
+type Listed = Readonly<{ relname: string; indexes: string[]; constraints: string[] }>;
+
 /** Everything about the tables except their rows and their oids. */
-async function catalogue(): Promise<unknown[]> {
-  const { rows } = await tenants.database.admin.query<Record<string, unknown>>(
+async function catalogue(): Promise<Listed[]> {
+  const { rows } = await tenants.database.admin.query<Listed>(
     `select c.relname, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
             array(select pg_get_indexdef(i.indexrelid) from pg_index i
                    where i.indrelid = c.oid order by 1) as indexes,
@@ -109,6 +113,39 @@ test("one read model can be repaired alone", async () => {
   const only = PROJECTIONS.filter(({ name }) => name === "daily_totals");
   expect(await repair(rebuilding(), only)).toHaveLength(2);
   expect(await now()).toEqual(tenants.expected);
+});
+
+test("a table that is being filled is protected like the served one; only a journal has no key yet", async () => {
+  for (const projection of PROJECTIONS) await createShadow(owner, projection);
+  const names = (table: Listed) => [table.relname, table] as const;
+  const migrated = new Map(asMigrated.map(names));
+  const shadows = new Map((await catalogue()).map(names));
+  const keyless = PROJECTIONS.flatMap(({ name, table }) => {
+    const shadow = shadows.get(`${table.name}_rebuild`);
+    const different = { relname: "", indexes: [], constraints: [] };
+    expect({ ...shadow, ...different }).toEqual({ ...migrated.get(table.name), ...different });
+    return shadow?.indexes.length === 0 ? [name] : [];
+  });
+  expect(keyless).toEqual(["stock_movements", "takings"]);
+  expect(await repair(rebuilding(), PROJECTIONS)).toEqual([]);
+});
+
+const twice = (projection: Projection): Projection => ({
+  ...projection,
+  changes: (event, open) => [
+    ...projection.changes(event, open),
+    ...projection.changes(event, open),
+  ],
+});
+
+test("a journal's row that is written twice ends the rebuild, and the served table stays", async () => {
+  const takings = PROJECTIONS.filter(({ name }) => name === "takings");
+  await expect(repair(rebuilding(), takings.map(twice))).rejects.toThrow(
+    'could not create unique index "rm_takings_rebuild_pkey"',
+  );
+  expect(await now()).toEqual(tenants.expected);
+  expect(await repair(rebuilding(), takings)).toEqual([]);
+  expect(await catalogue()).toEqual(asMigrated);
 });
 
 test("the rest of an interrupted rebuild is no obstacle", async () => {
