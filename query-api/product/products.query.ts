@@ -46,11 +46,18 @@ const HAS_UNIT = "json_typeof(p.unit) = 'object'";
 const wholeUnits = (stock: string): string =>
   `case when ${HAS_UNIT} then floor(${stock} / (p.unit ->> 'perUnit')::numeric) else ${stock} end`;
 
+/** Without the spaces that the past has between them. */
+const BARCODES = `
+  case when p.barcodes is null or p.barcodes::text = 'null' then '[]'
+       when strpos(p.barcodes::text, ', ') = 0 then p.barcodes::text
+       else (select concat('[', string_agg(to_json(b.code)::text, ',' order by b.place), ']')
+               from json_array_elements_text(p.barcodes) with ordinality b(code, place)) end`;
+
 /** SQL: the text of what `toProductItem` makes. Tests hold the two to the same bytes. */
 const ITEM = `
   concat('{"id":"', p.product_id, '","name":', to_json(p.name), ',"description":', ${textOrNull("p.description")},
     ',"price":', ${decimal("p.price_minor")}, ',"stock":', ${wholeUnits("p.stock")}, ',"stock_exact":', p.stock,
-    ',"sku":', ${textOrNull("p.sku")}, ',"barcodes":', coalesce(nullif(p.barcodes::text, 'null'), '[]'),
+    ',"sku":', ${textOrNull("p.sku")}, ',"barcodes":', ${BARCODES},
     ',"category":', ${textOrNull("p.category")},
     ',"unit":', case when ${HAS_UNIT}
                      then concat('{"name":', p.unit -> 'name', ',"per_unit":', p.unit -> 'perUnit', '}')
