@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type UseQueryOptions,
 } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 
 import { past } from "#web/state/past.ts";
@@ -28,6 +28,9 @@ export type Kept<Data> = Readonly<{
 
 const KEPT_AFTER_MS = 500;
 
+/** The person may no longer see these paths, even if the device still holds their answers. */
+const refusedPaths = new Set<string>();
+
 /** Later, because the page is waiting to show the answer. */
 const keep = (answered: Answered, token: string | undefined): void =>
   void setTimeout(() => void keptAnswers.keep(answered, token), KEPT_AFTER_MS);
@@ -44,10 +47,15 @@ export function keptRequest<Body, Data>(
     path,
     ask: async (signal) => {
       try {
-        return toData(await exchange(path, schema, isKept ? { signal, keep } : { signal }));
+        const data = toData(await exchange(path, schema, isKept ? { signal, keep } : { signal }));
+        refusedPaths.delete(path);
+        return data;
       } catch (error) {
-        // The person may no longer see it.
-        if (isRefused(error)) await keptAnswers.forget(path);
+        if (isRefused(error)) {
+          refusedPaths.add(path);
+          // Not awaited: a device that does not respond must not hold back the refusal.
+          void keptAnswers.forget(path);
+        }
         throw error;
       }
     },
@@ -83,16 +91,10 @@ export function useKeptQuery<Data, Key extends QueryKey>(
   options: KeptOptions<Data, Key>,
   texts: LoadTexts,
 ): ScreenQuery<Data> {
-  const queryClient = useQueryClient();
   const current = useScreenQuery(options, texts);
-  const refused = current.status === "error" && current.refused;
+  const isAwaited = current.status !== "ready" && !refusedPaths.has(options.kept.path);
   const query = earlierQuery(options.kept);
-  const isAwaited = current.status !== "ready" && !refused;
   const { data: earlier } = useQuery({ ...query, enabled: isAwaited });
-  const { path } = options.kept;
-  useEffect(() => {
-    if (refused) queryClient.setQueryData(keys.kept(path), null);
-  }, [refused, queryClient, path]);
   if (!isAwaited || !earlier) return current;
   const retry = current.status === "error" ? current.retry : () => undefined;
   const refreshing = current.status === "loading";

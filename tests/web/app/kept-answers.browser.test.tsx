@@ -119,6 +119,13 @@ describe("SHELL-22: the answer of last time", () => {
     expect(screen.queryByText(milk.name)).toBeNull();
   });
 
+  test("does not hold back a refusal if the device cannot erase it", async () => {
+    vi.spyOn(keptAnswers, "forget").mockReturnValue(new Promise(() => undefined));
+    fake.server.on(ROUTE, refuses(403, "Your role may not see this"));
+    open("/app/products", "owner");
+    await screen.findByText("Your role may not see this");
+  });
+
   test("is not kept for a past date", async () => {
     session.start(signedInAs("owner"));
     past.show({ asOf: "12", atMs: Date.now() - DAY_MS });
