@@ -5,7 +5,7 @@ import { unpark } from "#projector/parking.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { rebuildFromNothing, type RebuildDeps, repair } from "./rebuild.ts";
+import { rebuildFromNothing, type RebuildDeps, repair, type Repaired } from "./rebuild.ts";
 
 const USAGE = `usage: npm run rebuild -- [--drop] [PROJECTION ...]     all projections if none is named
        npm run rebuild -- --unpark TENANT PROJECTION
@@ -53,14 +53,23 @@ const dropAndFill = (projections: readonly Projection[]) => async (rebuilding: R
   return `${projections.length} read models were emptied and filled from the log`;
 };
 
-const repairAndTell = (projections: readonly Projection[]) => async (rebuilding: RebuildDeps) => {
-  const differences = await repair(rebuilding, projections);
-  const lines = differences.map(
-    ({ projection, tenantId, rows }) =>
-      `${tenantId}  ${projection}: ${rows} rows were not as the log gives them`,
-  );
-  return [
-    ...lines,
-    `${projections.length} read models were rebuilt from the log, ${differences.length} differences`,
+const repairAndTell = (projections: readonly Projection[]) => async (rebuilding: RebuildDeps) =>
+  reportOf(projections.length, await repair(rebuilding, projections));
+
+/** Throws the report if a read model was kept, so that the command fails. */
+export function reportOf(projections: number, { differences, refused }: Repaired): string {
+  const kept = new Set(refused.map(({ projection }) => projection)).size;
+  const report = [
+    ...differences.map(
+      ({ projection, tenantId, rows }) =>
+        `${tenantId}  ${projection}: ${rows} rows were not as the log gives them`,
+    ),
+    ...refused.map(
+      ({ projection, tenantId, seq, eventType, error }) =>
+        `${tenantId}  ${projection} was kept as it was: event ${seq} (${eventType}) cannot be applied: ${error}`,
+    ),
+    `${projections - kept} read models were rebuilt from the log, ${differences.length} differences`,
   ].join("\n");
-};
+  if (kept > 0) throw new Error(report);
+  return report;
+}

@@ -7,9 +7,23 @@ import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { type LaggingTenant, fill, retryTransient } from "./fill.ts";
-import { addIndexes, createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
+import {
+  addIndexes,
+  createShadow,
+  dropShadow,
+  type Refused,
+  refusedEvents,
+  replaceByShadow,
+  shadowOf,
+} from "./shadow.ts";
 
 export type Difference = DifferingTenant & Readonly<{ projection: string }>;
+
+export type Repaired = Readonly<{
+  differences: readonly Difference[];
+  /** The served tables of these projections were kept as they were. */
+  refused: readonly Refused[];
+}>;
 
 export type RebuildDeps = Readonly<{
   parking: Parking;
@@ -19,12 +33,13 @@ export type RebuildDeps = Readonly<{
 
 /**
  * Fills a second table of each projection from the log while the first is served, compares the two,
- * and replaces the first. Readers never see an empty table. Resolves with the differences.
+ * and replaces the first. Readers never see an empty table. A second table that stopped at an event
+ * it cannot apply does not replace one that went on.
  */
 export async function repair(
   { parking, owner }: RebuildDeps,
   projections: readonly Projection[],
-): Promise<readonly Difference[]> {
+): Promise<Repaired> {
   const filling = {
     parking: { ...parking, isShadow: true },
     projections: projections.map(shadowOf),
@@ -37,14 +52,20 @@ export async function repair(
     completeAndCompare(owner, projection),
   );
   await fillUp();
-  await withWritersPaused(owner, async (client) => {
+  const refused = await withWritersPaused(owner, async (client) => {
     // Applies the remaining events while no projector writes, so that both tables have the same
     // checkpoint.
     await fillUp();
-    for (const projection of projections) await replaceByShadow(client, projection);
+    const found = await refusedEvents(client, projections);
+    const kept = new Set(found.map(({ projection }) => projection));
+    for (const projection of projections) {
+      if (kept.has(projection.name)) await dropShadow(client, shadowOf(projection));
+      else await replaceByShadow(client, projection);
+    }
     await forgetCopies(client);
+    return found;
   });
-  return differences.flat();
+  return { differences: differences.flat(), refused };
 }
 
 /** Each takes a connection of the owner. */
@@ -100,14 +121,14 @@ async function empty(
  * Runs one transaction during which no projector writes. Readers continue until a table is
  * renamed.
  */
-const withWritersPaused = (
+const withWritersPaused = <Result>(
   owner: Pool,
-  work: (client: PoolClient) => Promise<void>,
-): Promise<void> =>
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
   retryTransient(() =>
     inTransaction(owner, async (client) => {
       await client.query(`select pg_advisory_xact_lock(${WRITING_LOCK})`);
-      await work(client);
+      return work(client);
     }),
   );
 

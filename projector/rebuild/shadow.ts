@@ -1,3 +1,4 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { isOnlyAppended, keysOf, type Table } from "#projector/projections/table.ts";
@@ -43,10 +44,37 @@ export async function addIndexes(client: PoolClient, { table }: Projection): Pro
   }
 }
 
-async function dropShadow(client: PoolClient, shadow: Projection): Promise<void> {
+export async function dropShadow(client: PoolClient, shadow: Projection): Promise<void> {
   await client.query(`drop table if exists rm.${shadow.table.name}`);
   await client.query("delete from rm.checkpoints where projection = $1", [shadow.name]);
   await client.query("delete from rm.projection_parked where projection = $1", [shadow.name]);
+}
+
+/** An event that a shadow cannot apply, though its served table has, or has not reached it yet. */
+export type Refused = Readonly<{
+  projection: string;
+  tenantId: TenantId;
+  seq: number;
+  eventType: string;
+  error: string;
+}>;
+
+/** Finds the events at which shadows stopped before their served tables. */
+export async function refusedEvents(
+  client: PoolClient,
+  projections: readonly Projection[],
+): Promise<readonly Refused[]> {
+  const { rows } = await client.query<Refused>(
+    `select n.projection, p.tenant_id as "tenantId", p.seq, p.event_type as "eventType", p.error
+       from unnest($1::text[], $2::text[]) n(projection, shadow)
+       join rm.projection_parked p on p.projection = n.shadow
+      where not exists (
+        select from rm.projection_parked s
+         where s.tenant_id = p.tenant_id and s.projection = n.projection and s.seq <= p.seq)
+      order by n.projection, p.tenant_id`,
+    [projections.map(({ name }) => name), projections.map((each) => shadowOf(each).name)],
+  );
+  return rows;
 }
 
 /** Replaces the served table and its checkpoints by the shadow's, under the same names. */

@@ -53,7 +53,7 @@ async function bench(db: BenchDatabase): Promise<void> {
         run: async () => {
           const readers = watchForEmpty(db);
           const startedAt = performance.now();
-          const differences = await repair(rebuilding, PROJECTIONS);
+          const { differences } = await repair(rebuilding, PROJECTIONS);
           const seconds = (performance.now() - startedAt) / 1000;
           return { seconds, emptyReads: await readers.stop(), differences: differences.length };
         },

@@ -144,7 +144,7 @@ export async function proveEqualToLog(
     const [first = tenantOf(1)] = tenantIds;
     await plant(database, first);
     const planted = (await compareSums(database)).off;
-    const found = await repair({ parking, owner }, PROJECTIONS);
+    const { differences: found } = await repair({ parking, owner }, PROJECTIONS);
     const isPlanted = ({ tenantId, projection }: (typeof found)[number]): boolean =>
       tenantId === first && projection === "sales";
     figure(

@@ -41,6 +41,7 @@ const rebuilding = () => ({
   parking: { ...tenants.consuming, log: silent, nowMs: () => 1 },
   owner,
 });
+const NOTHING = { differences: [], refused: [] };
 const now = () => readModels(tenants.database.admin);
 
 type Listed = Readonly<{ relname: string; indexes: string[]; constraints: string[] }>;
@@ -95,15 +96,18 @@ test("a repair finds rows that differ from the log, reports and fixes them", asy
     saleOf(9),
   ]);
 
-  expect(await repair(rebuilding(), PROJECTIONS)).toEqual([
-    { projection: "sales", tenantId: KOFI, rows: 1 },
-    { projection: "products", tenantId: AMA, rows: 1 },
-  ]);
+  expect(await repair(rebuilding(), PROJECTIONS)).toEqual({
+    differences: [
+      { projection: "sales", tenantId: KOFI, rows: 1 },
+      { projection: "products", tenantId: AMA, rows: 1 },
+    ],
+    refused: [],
+  });
   expect(await now()).toEqual(tenants.expected);
 });
 
 test("a repair of correct tables finds nothing and changes no name, right or policy", async () => {
-  expect(await repair(rebuilding(), PROJECTIONS)).toEqual([]);
+  expect(await repair(rebuilding(), PROJECTIONS)).toEqual(NOTHING);
   expect(await catalogue()).toEqual(asMigrated);
   expect(await now()).toEqual(tenants.expected);
 });
@@ -111,7 +115,8 @@ test("a repair of correct tables finds nothing and changes no name, right or pol
 test("one read model can be repaired alone", async () => {
   await tenants.database.admin.query("truncate rm.rm_daily_totals");
   const only = PROJECTIONS.filter(({ name }) => name === "daily_totals");
-  expect(await repair(rebuilding(), only)).toHaveLength(2);
+  const { differences } = await repair(rebuilding(), only);
+  expect(differences).toHaveLength(2);
   expect(await now()).toEqual(tenants.expected);
 });
 
@@ -127,7 +132,7 @@ test("a table that is being filled is protected like the served one; only a jour
     return shadow?.indexes.length === 0 ? [name] : [];
   });
   expect(keyless).toEqual(["stock_movements", "takings"]);
-  expect(await repair(rebuilding(), PROJECTIONS)).toEqual([]);
+  expect(await repair(rebuilding(), PROJECTIONS)).toEqual(NOTHING);
 });
 
 const twice = (projection: Projection): Projection => ({
@@ -144,8 +149,48 @@ test("a journal's row that is written twice ends the rebuild, and the served tab
     'could not create unique index "rm_takings_rebuild_pkey"',
   );
   expect(await now()).toEqual(tenants.expected);
-  expect(await repair(rebuilding(), takings)).toEqual([]);
+  expect(await repair(rebuilding(), takings)).toEqual(NOTHING);
   expect(await catalogue()).toEqual(asMigrated);
+});
+
+const failing = (projection: Projection): Projection => ({
+  ...projection,
+  changes: (event, open) => {
+    if (event.type === "SaleRecorded" && event.tenantId === KOFI) throw new Error("a fault");
+    return projection.changes(event, open);
+  },
+});
+const SALES_AND_TAKINGS = PROJECTIONS.filter(({ name }) => name === "sales" || name === "takings");
+
+test("an event that only the rebuild cannot apply is named, and the served table stays", async () => {
+  const { admin } = tenants.database;
+  await admin.query("delete from rm.rm_takings where tenant_id = $1", [AMA]);
+  const [sales, takings] = SALES_AND_TAKINGS;
+  if (!sales || !takings) throw new Error("two projections");
+  const { differences, refused } = await repair(rebuilding(), [failing(sales), takings]);
+
+  expect(differences).toMatchObject([{ projection: "takings", tenantId: AMA }]);
+  const reached = { seq: expect.any(Number), eventType: "SaleRecorded", error: "a fault" };
+  expect(refused).toEqual([{ projection: "sales", tenantId: KOFI, ...reached }]);
+  expect(await now()).toEqual(tenants.expected);
+  expect(await catalogue()).toEqual(asMigrated);
+  const { rows } = await admin.query("select * from rm.projection_parked");
+  expect(rows).toEqual([]);
+});
+
+test("a rebuild replaces a table that is parked at the same event", async () => {
+  const { admin } = tenants.database;
+  const parked = "select projection, tenant_id, seq from rm.projection_parked";
+  const only = SALES_AND_TAKINGS.slice(0, 1).map(failing);
+  await rebuildFromNothing(rebuilding(), only);
+  const { rows: before } = await admin.query(parked);
+  await admin.query("delete from rm.rm_sales where tenant_id = $1", [AMA]);
+  const { differences, refused } = await repair(rebuilding(), only);
+  expect(differences).toMatchObject([{ projection: "sales", tenantId: AMA }]);
+  expect(refused).toEqual([]);
+  const { rows: after } = await admin.query(parked);
+  expect(after).toEqual(before);
+  expect(after).toMatchObject([{ projection: "sales", tenant_id: KOFI }]);
 });
 
 test("the rest of an interrupted rebuild is no obstacle", async () => {
@@ -154,7 +199,7 @@ test("the rest of an interrupted rebuild is no obstacle", async () => {
      insert into rm.checkpoints select tenant_id, 'sales@rebuild', 7 from rm.checkpoints where projection = 'sales';`,
   );
   const only = PROJECTIONS.filter(({ name }) => name === "sales");
-  expect(await repair(rebuilding(), only)).toEqual([]);
+  expect(await repair(rebuilding(), only)).toEqual(NOTHING);
   expect(await now()).toEqual(tenants.expected);
 });
 
@@ -194,7 +239,7 @@ test("readers never see an empty table, and sales continue", async () => {
   const others = [read(), sell()];
   const differences = [];
   for (let times = 0; times < 3; times += 1) {
-    differences.push(...(await repair(rebuilding(), PROJECTIONS)));
+    differences.push(...(await repair(rebuilding(), PROJECTIONS)).differences);
   }
   isOver = true;
   await Promise.all(others);

@@ -95,7 +95,7 @@ test("an older projector writes no text, and never leaves one that the log does 
 test("a rebuild does not count a missing text as a difference, and writes it", async () => {
   await apply(OLDER);
   expect(await filled()).toBe(0);
-  expect(await repair(rebuilding(), [sales])).toEqual([]);
+  expect(await repair(rebuilding(), [sales])).toMatchObject({ differences: [] });
   expect(await filled()).toBe((await texts()).length);
   expect(await readModels(tenants.database.admin)).toEqual(tenants.expected);
 });
@@ -107,9 +107,9 @@ test("a text that the log does not give is a difference", async () => {
     "update rm.rm_sales set item = replace(item, 'GHS', 'USD') where tenant_id = $1 and sale_id = $2",
     [AMA, saleOf(1)],
   );
-  expect(await repair(rebuilding(), [sales])).toEqual([
-    { projection: "sales", tenantId: AMA, rows: 1 },
-  ]);
+  expect(await repair(rebuilding(), [sales])).toMatchObject({
+    differences: [{ projection: "sales", tenantId: AMA, rows: 1 }],
+  });
 });
 
 test("a text that is missing where a rebuild has one is no difference, the other way it is", async () => {

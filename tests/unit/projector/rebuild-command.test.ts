@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { readCommand } from "#projector/rebuild/command.ts";
-import { id } from "#tests/kit/builders/shop-log.ts";
+import { readCommand, reportOf } from "#projector/rebuild/command.ts";
+import { id, tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 test.each([
   [[]],
@@ -22,4 +22,29 @@ test.each([
   [["--unpark", id(1), "sales", "products"]],
 ])("answers %j with its usage", (args) => {
   expect(() => readCommand(args)).toThrow("usage: npm run rebuild");
+});
+
+const differences = [{ projection: "sales", tenantId: tenantOf(1), rows: 3 }];
+
+test("tells what a rebuild found", () => {
+  expect(reportOf(2, { differences, refused: [] })).toBe(
+    `${tenantOf(1)}  sales: 3 rows were not as the log gives them
+2 read models were rebuilt from the log, 1 differences`,
+  );
+});
+
+test("fails if a read model was kept, and names the event", () => {
+  const refused = [
+    {
+      projection: "products",
+      tenantId: tenantOf(2),
+      seq: 7,
+      eventType: "SaleRecorded",
+      error: "a fault",
+    },
+  ];
+  expect(() => reportOf(2, { differences: [], refused })).toThrow(
+    `${tenantOf(2)}  products was kept as it was: event 7 (SaleRecorded) cannot be applied: a fault
+1 read models were rebuilt from the log, 0 differences`,
+  );
 });
