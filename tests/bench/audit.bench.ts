@@ -72,7 +72,7 @@ async function bench(db: BenchDatabase): Promise<void> {
     {
       name: `verify of ${EVENTS} events`,
       value: seconds("verify --log"),
-      target: { atMost: 10 },
+      target: { atMost: 8 },
       unit: " s",
     },
     {
@@ -83,7 +83,7 @@ async function bench(db: BenchDatabase): Promise<void> {
     {
       name: `replay of ${EVENTS} events`,
       value: seconds("replay"),
-      target: { atMost: 60 },
+      target: { atMost: 45 },
       unit: " s",
     },
     held("verify --log"),
