@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { send } from "#tests/kit/http/raw-http.ts";
-import { inFlight, startRequests } from "#tests/kit/product/steady-requests.ts";
+import { type Failure, inFlight, startRequests } from "#tests/kit/product/steady-requests.ts";
 import { row } from "#tests/scorecard/row.ts";
 
 let child: ChildProcessWithoutNullStreams;
@@ -64,7 +65,8 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
 describe("100 requests a second", () => {
   const underLoad = async (signal: NodeJS.Signals) => {
     const url = `http://127.0.0.1:${port}`;
-    const load = startRequests({ url, perSecond: 100, next: () => ({ path: "/quick" }) });
+    const next = () => ({ path: "/quick", headers: { "idempotency-key": randomUUID() } });
+    const load = startRequests({ url, perSecond: 100, next });
     await delay(500);
     await inFlight(load);
     const startedAt = performance.now();
@@ -72,20 +74,26 @@ describe("100 requests a second", () => {
     child.kill(signal);
     const code = await ended;
     const seconds = (performance.now() - startedAt) / 1000;
-    return { code, seconds, ...(await load.stop()) };
+    const { done, elsewhere, failed } = await load.stop();
+    // A connection that is made while the socket closes is reset. A balancer may send a request elsewhere
+    // that was not begun.
+    const isCutOff = ({ what, key }: Failure): boolean =>
+      what === "ECONNRESET" && !heard.includes(`begun ${key}`);
+    const lost = failed.filter((failure) => !isCutOff(failure)).length;
+    return { code, seconds, done, elsewhere: elsewhere + failed.length - lost, lost };
   };
 
   row(36, "none is lost when the process gets SIGTERM", async ({ figure }) => {
-    const { code, seconds, done, elsewhere, failed } = await underLoad("SIGTERM");
+    const { code, seconds, done, elsewhere, lost } = await underLoad("SIGTERM");
     figure("requests done", done, { atLeast: 10 });
     figure("sent elsewhere", elsewhere, { atLeast: 1 });
-    figure("failed", failed.length, { exactly: 0 });
+    figure("lost", lost, { exactly: 0 });
     figure("seconds until the exit", seconds, { atMost: 10 });
     expect(code).toBe(0);
   });
 
   row(36, "some are lost when it is killed", async ({ control }) => {
-    const { failed } = await underLoad("SIGKILL");
-    control("failed after SIGKILL", failed.length, { atLeast: 1 });
+    const { lost } = await underLoad("SIGKILL");
+    control("lost after SIGKILL", lost, { atLeast: 1 });
   });
 });

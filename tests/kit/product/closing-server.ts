@@ -4,7 +4,8 @@ import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
-// A process to send signals to: /slow answers when the test says so, /quick after some ms.
+// A process to send signals to: /slow answers when the test says so, /quick after some ms. Both say
+// that they have begun.
 const logger = createLogger({ service: "closing", level: "info" });
 const app = createHttpApp({ logger });
 const gate = Promise.withResolvers<void>();
@@ -13,7 +14,8 @@ app.get("/slow", async () => {
   await gate.promise;
   return { success: true };
 });
-app.get("/quick", async () => {
+app.get("/quick", async ({ headers }) => {
+  process.stdout.write(`begun ${String(headers["idempotency-key"])}\n`);
   await delay(20);
   return { success: true };
 });

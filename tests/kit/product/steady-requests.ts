@@ -25,7 +25,7 @@ type Counts = Readonly<{
 }>;
 
 /** `key`: the Idempotency-Key of the request, if it had one. */
-type Failure = Readonly<{ what: string; key?: string }>;
+export type Failure = Readonly<{ what: string; key?: string }>;
 
 type Options = Readonly<{
   url: string;
