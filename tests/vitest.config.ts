@@ -124,10 +124,10 @@ const integration = serviceSuite(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, isolate: false },
 );
-// Two files at once, as a browser mostly waits for its page and a page for its server.
+// Three files at once, as a browser mostly waits for its page and a page for its server.
 const e2e = serviceSuite(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: 2, exclude: ["tests/e2e/compose/**"] },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: 3, exclude: ["tests/e2e/compose/**"] },
 );
 // From here on one file at a time: each uses the whole machine, or kills servers.
 const faults = serviceSuite(
