@@ -87,11 +87,12 @@ describe("one tenant asks as fast as it can", () => {
       let worst = 0;
       for (const kind of ["verify", "lists"] as const) {
         const phases = await sellBesideNoise({ ...shops, kind, rounds: 1 });
-        const { p99, line } = slowdownOf(phases, phases.quiet);
+        // The p99 of a hundred sales is one sale.
+        const { p50, line } = slowdownOf(phases, phases.quiet);
         process.stdout.write(`limits off, ${line}\n`);
-        worst = Math.max(worst, p99);
+        worst = Math.max(worst, p50);
       }
-      control("p99 of a sale without limits, times the usual", rounded(worst), { atLeast: 2.5 });
+      control("p50 of a sale without limits, times the usual", rounded(worst), { atLeast: 2.5 });
     },
     5 * MINUTE,
   );
