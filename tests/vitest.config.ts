@@ -114,6 +114,8 @@ const serviceSuite = (
     include: [`tests/${name}/**/*.test.ts`],
     testTimeout: testMinutes * MINUTE,
     hookTimeout: hookMinutes * MINUTE,
+    // A busy machine may need longer than the default of one second.
+    expect: { poll: { timeout: MINUTE / 6 } },
     maxWorkers: 1,
     sequence: { groupOrder: order },
     ...more,

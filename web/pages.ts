@@ -277,7 +277,7 @@ export const pages = {
     screen: "app/account-page.tsx",
     more: "features/account/profile-tab.tsx",
   },
-} satisfies Record<string, Page>;
+} as const satisfies Record<string, Page>;
 
 export const pageList: readonly Page[] = Object.values(pages);
 

@@ -68,7 +68,7 @@ export function reportOf(projections: number, { differences, refused }: Repaired
       ({ projection, tenantId, seq, eventType, error }) =>
         `${tenantId}  ${projection} was kept as it was: event ${seq} (${eventType}) cannot be applied: ${error}`,
     ),
-    `${projections - kept} read models were rebuilt from the log, ${differences.length} differences`,
+    `${projections - kept} read models were rebuilt from the log, differences: ${differences.length}`,
   ].join("\n");
   if (kept > 0) throw new Error(report);
   return report;

@@ -29,7 +29,7 @@ const differences = [{ projection: "sales", tenantId: tenantOf(1), rows: 3 }];
 test("tells what a rebuild found", () => {
   expect(reportOf(2, { differences, refused: [] })).toBe(
     `${tenantOf(1)}  sales: 3 rows were not as the log gives them
-2 read models were rebuilt from the log, 1 differences`,
+2 read models were rebuilt from the log, differences: 1`,
   );
 });
 
@@ -45,6 +45,6 @@ test("fails if a read model was kept, and names the event", () => {
   ];
   expect(() => reportOf(2, { differences: [], refused })).toThrow(
     `${tenantOf(2)}  products was kept as it was: event 7 (SaleRecorded) cannot be applied: a fault
-1 read models were rebuilt from the log, 0 differences`,
+1 read models were rebuilt from the log, differences: 0`,
   );
 });

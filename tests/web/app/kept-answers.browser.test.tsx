@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { open, type Address, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { milk, paste, signedInAs } from "#tests/web/kit/shop.ts";
 import { forgetWithSession, keptAnswers } from "#web/api/kept-answers.ts";
@@ -49,7 +49,7 @@ const held = (): Promise<number> => inStore((store) => store.count());
 const heldIs = (count: number) => vi.waitFor(async () => expect(await held()).toBe(count));
 
 /** As if the app were opened again: nothing is in memory. */
-function reopen(path: string): void {
+function reopen(path: Address): void {
   cleanup();
   queryClient.clear();
   open(path);

@@ -57,7 +57,7 @@ describe("the platform's side", () => {
     expect(side.textContent).toContain("AMAkosua MensahSuper Admin");
   });
 
-  test.each(["/app/tenants", "/app/tenant-management"])(
+  test.each(["/app/tenants", "/app/tenant-management"] as const)(
     "SHELL-07: marks tenant management at %s",
     async (path) => {
       open(path, "super_admin");

@@ -119,7 +119,7 @@ describe("an invitation", () => {
     await screen.findByRole("heading", { name: "Sign in" });
   });
 
-  test.each(["/auth/accept-invitation", "/auth/accept-invitation?token="])(
+  test.each(["/auth/accept-invitation", "/auth/accept-invitation?token="] as const)(
     "needs the secret of the link: %s",
     async (path) => {
       open(path);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
-import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { open, serveEachTest, type Address } from "#tests/web/kit/app.tsx";
 import { answers, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { fillIn, press } from "#tests/web/kit/hands.ts";
 import { dashboard, signedInAs } from "#tests/web/kit/shop.ts";
@@ -18,7 +18,7 @@ describe("the second step of signing in", () => {
   const asked = refuses(401, "Enter the code of your authenticator app.", "totp-required");
   const wrong = refuses(401, "This code is not right. Wait for the next one.", "totp-wrong");
 
-  const toSecondStep = async (door: string, path: string) => {
+  const toSecondStep = async (door: string, path: Address) => {
     fake.server.on(door, asked, wrong, signedIn);
     fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
     const user = open(path);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
-import { pageList } from "#web/pages.ts";
+import { pageList, type pages } from "#web/pages.ts";
 import { loadFrame, loadScreen } from "#web/screens.ts";
 import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
@@ -49,8 +49,16 @@ export function serveEachTest(): { readonly server: FakeServer } {
   return current;
 }
 
+type PagePath = (typeof pages)[keyof typeof pages]["path"] | typeof pages.tenants.also;
+
+/** The address of a listed page: without its entry, the tests of a page do not compile. */
+export type Address = PagePath | `${PagePath}?${string}`;
+
 /** Opens a page: signed in with the role, or as a guest. */
-export function open(path: string, role?: string) {
+export const open = (address: Address, role?: string) => openAny(address, role);
+
+/** Opens an address that may not be a page's. */
+export function openAny(path: string, role?: string) {
   if (role !== undefined) session.start(signedInAs(role));
   window.history.replaceState(null, "", path);
   render(<App />);

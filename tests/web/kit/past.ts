@@ -9,7 +9,7 @@ import { abena, dashboard, kwame, milk, paste, sale } from "./shop.ts";
 
 /** Accra uses UTC. */
 export const THEN = "2026-11-20T17:30:00.000Z";
-export const AT_THEN = `/app/dashboard?as_of=${encodeURIComponent(THEN)}`;
+export const AT_THEN = `/app/dashboard?as_of=${encodeURIComponent(THEN)}` as const;
 export const THEN_IN_WORDS = "Viewing 20 Nov 2026, 17:30";
 
 export const DASHBOARD = "GET /api/dashboard.php";

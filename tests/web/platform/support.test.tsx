@@ -109,7 +109,7 @@ describe("a tenant's people", () => {
     "/app/database",
     "/app/global-settings",
     "/app/account",
-  ])("SHELL-06: find no page at %s, and nothing is asked", async (path) => {
+  ] as const)("SHELL-06: find no page at %s, and nothing is asked", async (path) => {
     open(path, "owner");
     await screen.findByRole("heading", { name: "Page not found" });
     expect(fake.server.calls(LIST)).toEqual([]);

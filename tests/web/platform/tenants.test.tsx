@@ -32,7 +32,7 @@ const findsTenants = (call: Call) => {
 };
 
 describe("the list of tenants", () => {
-  it.each(["/app/tenants", "/app/tenant-management"])(
+  it.each(["/app/tenants", "/app/tenant-management"] as const)(
     "SHELL-07: opens at %s, and the menu marks its entry",
     async (path) => {
       open(path, "super_admin");

@@ -5,7 +5,7 @@ import { cdp, page } from "vitest/browser";
 import "#web/theme/reset.css.ts";
 import "#web/theme/theme.css.ts";
 import { faultsOf, tooSmall } from "#tests/web/kit/access.ts";
-import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { open, serveEachTest, type Address } from "#tests/web/kit/app.tsx";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
 import {
   BY_DAY,
@@ -94,7 +94,7 @@ const headings = () =>
     .map((heading) => [heading.textContent, Math.round(heading.getBoundingClientRect().top)]);
 
 /** The same page before and after its answer. */
-async function beforeAndAfter(path: string, route: string, answer: object, first: string) {
+async function beforeAndAfter(path: Address, route: string, answer: object, first: string) {
   let come = (): void => undefined;
   const coming = new Promise<void>((resolve) => {
     come = resolve;

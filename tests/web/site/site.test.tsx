@@ -10,7 +10,7 @@ const fake = serveEachTest();
 const SEND = "POST /api/v1/contact";
 const SENT = "Message sent successfully! We'll get back to you soon.";
 const FAILED = "Failed to send message. Please try again.";
-const PAGES = ["/", "/features", "/pricing", "/about", "/contact"];
+const PAGES = ["/", "/features", "/pricing", "/about", "/contact"] as const;
 
 describe("the public pages", () => {
   test.each([
@@ -19,7 +19,7 @@ describe("the public pages", () => {
     ["/pricing", "A price for the shop you have.", "Pricing"],
     ["/about", "Made for the counter.", "About"],
     ["/contact", "Talk to us.", "Contact"],
-  ])(
+  ] as const)(
     "SITE-01, SITE-09: %s has its heading, its title, and the way in",
     async (path, heading, title) => {
       open(path);

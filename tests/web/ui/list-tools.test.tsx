@@ -44,14 +44,19 @@ describe("exporting a list", () => {
     ["/app/customers", "customers", "Export CSV"],
     ["/app/sales", "sales", "Export CSV"],
     ["/app/inventory", "movements", "Export stock movements CSV"],
-  ])("LIST-01: on %s fetches the file with the session's token", async (path, name, label) => {
-    const route = `GET /api/v1/exports/${name}.csv`;
-    fake.server.on(route, file);
-    const user = open(path, "owner");
-    await user.click(await screen.findByRole("button", { name: label }));
-    await waitFor(() => expect(saved).toEqual(["list-2026-11-21.csv"]));
-    expect(fake.server.calls(route)[0]?.headers.get("authorization")).toBe("Bearer token-of-owner");
-  });
+  ] as const)(
+    "LIST-01: on %s fetches the file with the session's token",
+    async (path, name, label) => {
+      const route = `GET /api/v1/exports/${name}.csv`;
+      fake.server.on(route, file);
+      const user = open(path, "owner");
+      await user.click(await screen.findByRole("button", { name: label }));
+      await waitFor(() => expect(saved).toEqual(["list-2026-11-21.csv"]));
+      expect(fake.server.calls(route)[0]?.headers.get("authorization")).toBe(
+        "Bearer token-of-owner",
+      );
+    },
+  );
 
   test("LIST-01: says so if the file does not arrive", async () => {
     fake.server.on("GET /api/v1/exports/products.csv", breaks);

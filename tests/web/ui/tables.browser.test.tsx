@@ -27,7 +27,7 @@ describe("on a tablet with text of twice the size", () => {
     document.documentElement.style.fontSize = "";
   });
 
-  test.each(["products", "inventory", "customers", "sales"])(
+  test.each(["products", "inventory", "customers", "sales"] as const)(
     "STATE-11: the table of %s scrolls inside its box, the page does not",
     async (name) => {
       open(`/app/${name}`, "owner");
