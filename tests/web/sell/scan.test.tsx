@@ -30,6 +30,22 @@ describe("a scan", () => {
     expect(screen.getByLabelText("Search or scan")).toHaveProperty("value", "");
   });
 
+  test("SELL-08: whose keys arrive late leaves no character behind", async () => {
+    await openTill();
+    const search = screen.getByLabelText<HTMLInputElement>("Search or scan");
+    // Ahead of the page's clock, so that silence begins at once.
+    keyDown("Shift", 60_000);
+    for (const key of "6001") keyDown(key, 4);
+    await waitFor(() => expect(search.value).toBe("6001"));
+    for (const key of "240100035") {
+      keyDown(key, 4, search);
+      fireEvent.change(search, { target: { value: search.value + key } });
+    }
+    keyDown("Enter", 4, search);
+    await waitFor(() => expect(barText()).toContain("1 item"));
+    await waitFor(() => expect(search.value).toBe(""));
+  });
+
   test("SELL-08: fifty scans add fifty items", async () => {
     await openTill();
     for (let each = 0; each < 50; each += 1) act(() => scan("6001240100035"));

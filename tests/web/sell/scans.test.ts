@@ -11,6 +11,7 @@ function reader() {
     began: () => undefined,
     scanned: (code) => heard.push(`scan ${code}`),
     typed: (text) => heard.push(`typed ${text}`),
+    resumed: (text) => heard.push(`resumed ${text}`),
   });
   let now = 1_000;
   const type = (text: string, everyMs: number) => {
@@ -28,7 +29,9 @@ function reader() {
     now += SILENCE_MS;
     read.silence();
   };
-  return { heard, type, end, silence };
+  /** Silence because the page is late: the keys have earlier times of their own. */
+  const lateness = () => read.silence();
+  return { heard, type, end, silence, lateness };
 }
 
 describe("SELL-06: recognising a scan", () => {
@@ -62,6 +65,7 @@ describe("SELL-06: recognising a scan", () => {
       began: () => undefined,
       scanned: () => undefined,
       typed: () => undefined,
+      resumed: () => undefined,
     });
     const code = (from: number) => {
       for (let at = 0; at < 8; at += 1) read.character("1", from + at * 5);
@@ -106,6 +110,21 @@ describe("SELL-06: recognising a scan", () => {
     expect(heard.at(0)).toBe("typed 6");
     // The first key of the scan came 5 ms after the asterisk, so the scan starts there.
     expect(end()).toBe(true);
+  });
+
+  test("SELL-08: a scan whose keys arrive late is one scan", () => {
+    const { heard, type, end, lateness } = reader();
+    type("4017", 5);
+    lateness();
+    lateness();
+    type("0725", 5);
+    expect(end()).toBe(true);
+    expect(heard).toEqual(["typed 4017", "resumed 4017", "scan 40170725"]);
+    type("12", 5);
+    lateness();
+    expect(end()).toBe(false);
+    type("40170725", 60);
+    expect(heard.slice(3).some((each) => each.startsWith("resumed"))).toBe(false);
   });
 
   test("SELL-08: fifty scans in a row are fifty scans", () => {

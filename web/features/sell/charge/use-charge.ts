@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/api/settings.ts";
+import { withoutEnd } from "#web/features/sell/scan/scan-reader.ts";
 import { useStored, tenderStore } from "#web/features/sell/till/till-memory.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import type { Tender } from "#web/state/sale-body.ts";
@@ -93,7 +94,10 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
     if (chosen !== undefined) choose(chosen);
     else for (const key of text.replaceAll(",", ".")) press(key);
   };
-  return { method, typed, reference, setReference, start, press, choose, type };
+  const takeBack = (text: string) => {
+    if (!sending) setTyped((before) => withoutEnd(before, text));
+  };
+  return { method, typed, reference, setReference, start, press, choose, type, takeBack };
 }
 
 /** If the device is offline, the sale stays in the cart. */

@@ -16,38 +16,55 @@ const KNOWN_END_MS = 300;
 /** Some scanners send Enter a moment after the code. A person is never that fast after a scan. */
 const LATE_END_MS = 250;
 
+/** Takes back text that was typed last. */
+export const withoutEnd = (typed: string, text: string): string =>
+  typed.endsWith(text) ? typed.slice(0, -text.length) : typed;
+
 type ScanEvents = {
   /** Called at the first key of a possible scan. */
   began: () => void;
   scanned: (code: string) => void;
   /** Called with text that a person typed. */
   typed: (text: string) => void;
+  /** Called when that text turns out to be the beginning of a scan whose keys arrived late. */
+  resumed: (text: string) => void;
 };
 
 /**
  * Tells a keyboard-wedge scanner from a person only by the timing of the keys. Call `silence` if
  * no key arrived for `patienceMs`.
  */
-export function createScanReader({ began, scanned, typed }: ScanEvents) {
+export function createScanReader({ began, scanned, typed, resumed }: ScanEvents) {
   let text = "";
   let lastMs = Number.NEGATIVE_INFINITY;
   let scannedMs = Number.NEGATIVE_INFINITY;
   let endsWithKey = false;
+  /** What silence ended last. Its next key may still come: it has an earlier time of its own. */
+  let cut = "";
 
   const close = () => {
     const whole = text;
     text = "";
+    cut = "";
     if (whole.length >= SCAN_LENGTH) {
       scannedMs = lastMs;
       scanned(whole);
     } else if (whole !== "") typed(whole);
   };
 
+  const closeBySilence = () => {
+    const short = text.length < SCAN_LENGTH ? text : "";
+    if (text !== "") close();
+    cut ||= short;
+  };
+
   return {
     character(key: string, atMs: number): void {
       if (atMs - lastMs > BETWEEN_MS) close();
-      if (text === "") began();
-      text += key;
+      if (cut !== "") resumed(cut);
+      else if (text === "") began();
+      text += cut + key;
+      cut = "";
       lastMs = atMs;
     },
     /** Handles Enter or Tab. True if the key belongs to a scan and must be swallowed. */
@@ -64,6 +81,6 @@ export function createScanReader({ began, scanned, typed }: ScanEvents) {
       if (text.length < SCAN_LENGTH) return UNDECIDED_MS;
       return endsWithKey ? KNOWN_END_MS : SILENCE_MS;
     },
-    silence: close,
+    silence: closeBySilence,
   };
 }

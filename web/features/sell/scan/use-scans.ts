@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { createScanReader } from "./scan-reader.ts";
+import { createScanReader, withoutEnd } from "./scan-reader.ts";
 
 type Typing = HTMLInputElement | HTMLTextAreaElement;
 
@@ -30,6 +30,8 @@ type ScanHandlers = {
   onScan: (code: string) => void;
   /** Text typed while no field had the focus. */
   onTyped: (text: string) => void;
+  /** That text was the beginning of a scan. */
+  onTakenBack: (text: string) => void;
 };
 
 const byHand = (event: KeyboardEvent): boolean =>
@@ -59,6 +61,13 @@ export function useScans(handlers: ScanHandlers): void {
       },
       typed: (text) => {
         if (before === undefined) latest.current.onTyped(text);
+      },
+      resumed: (text) => {
+        if (before !== undefined) return;
+        latest.current.onTakenBack(text);
+        // The text may have moved the focus to a field that now ends with it.
+        const now = focusedField();
+        before = now && { ...now, value: withoutEnd(now.value, text) };
       },
     });
     const onKey = (event: KeyboardEvent) => {

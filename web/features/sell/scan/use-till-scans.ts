@@ -4,6 +4,7 @@ import { findCode } from "#web/features/sell/grid/catalogue.ts";
 import type { SellState } from "#web/features/sell/till/use-selling.ts";
 import { createStore } from "#web/state/store.ts";
 
+import { withoutEnd } from "./scan-reader.ts";
 import { useScans } from "./use-scans.ts";
 
 type Sound = "added" | "unknown";
@@ -62,6 +63,10 @@ export function useTillScans(selling: SellState): number {
       if (text === "?") return open({ is: "keys" });
       searchField.current?.focus();
       if (text !== "/") setQuery((before) => before + text);
+    },
+    onTakenBack: (text) => {
+      if (stage.at === "charging") chargeKeys.current?.takeBack(text);
+      setQuery((before) => withoutEnd(before, text));
     },
   });
   return waiting;

@@ -11,7 +11,12 @@ import { type ChangeResult, tryChange, useParkedCarts } from "./stored-cart.ts";
 import { cleared, type TillState } from "./till.ts";
 
 /** Lets keyboard shortcuts reach the open Charge panel. */
-type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };
+type ChargeKeys = {
+  type: (text: string) => void;
+  /** Removes text that was no typing. */
+  takeBack: (text: string) => void;
+  confirm: (pressedMs: number) => void;
+};
 
 type FlowParts = {
   owner: string;
