@@ -94,10 +94,10 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
     if (chosen !== undefined) choose(chosen);
     else for (const key of text.replaceAll(",", ".")) press(key);
   };
-  const takeBack = (text: string) => {
+  const untype = (text: string) => {
     if (!sending) setTyped((before) => withoutEnd(before, text));
   };
-  return { method, typed, reference, setReference, start, press, choose, type, takeBack };
+  return { method, typed, reference, setReference, start, press, choose, type, untype };
 }
 
 /** If the device is offline, the sale stays in the cart. */

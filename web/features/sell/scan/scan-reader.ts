@@ -16,7 +16,7 @@ const KNOWN_END_MS = 300;
 /** Some scanners send Enter a moment after the code. A person is never that fast after a scan. */
 const LATE_END_MS = 250;
 
-/** Takes back text that was typed last. */
+/** The text without what was typed last. */
 export const withoutEnd = (typed: string, text: string): string =>
   typed.endsWith(text) ? typed.slice(0, -text.length) : typed;
 

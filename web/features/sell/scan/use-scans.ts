@@ -31,7 +31,7 @@ type ScanHandlers = {
   /** Text typed while no field had the focus. */
   onTyped: (text: string) => void;
   /** That text was the beginning of a scan. */
-  onTakenBack: (text: string) => void;
+  onNotTyped: (text: string) => void;
 };
 
 const byHand = (event: KeyboardEvent): boolean =>
@@ -64,7 +64,7 @@ export function useScans(handlers: ScanHandlers): void {
       },
       resumed: (text) => {
         if (before !== undefined) return;
-        latest.current.onTakenBack(text);
+        latest.current.onNotTyped(text);
         // The text may have moved the focus to a field that now ends with it.
         const now = focusedField();
         before = now && { ...now, value: withoutEnd(now.value, text) };

@@ -64,8 +64,8 @@ export function useTillScans(selling: SellState): number {
       searchField.current?.focus();
       if (text !== "/") setQuery((before) => before + text);
     },
-    onTakenBack: (text) => {
-      if (stage.at === "charging") chargeKeys.current?.takeBack(text);
+    onNotTyped: (text) => {
+      if (stage.at === "charging") chargeKeys.current?.untype(text);
       setQuery((before) => withoutEnd(before, text));
     },
   });

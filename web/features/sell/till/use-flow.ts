@@ -14,7 +14,7 @@ import { cleared, type TillState } from "./till.ts";
 type ChargeKeys = {
   type: (text: string) => void;
   /** Removes text that was no typing. */
-  takeBack: (text: string) => void;
+  untype: (text: string) => void;
   confirm: (pressedMs: number) => void;
 };
 
