@@ -58,6 +58,7 @@ export async function jumpClocks(
     const expired = expiredToken(till, tokenKeyPem);
     expiredAccepted += await accepted(till, expired);
     readsRefused += await refusedReads(till, secondsEach);
+    await till.addProduct("Made by the clock of its service", 1);
   }
   await load.stop();
   await relayed(it.query, till.tenantId, 30_000);
@@ -77,21 +78,32 @@ export async function jumpClocks(
   figure("rows that differ from the log", await it.differingRows(till.tenantId), { exactly: 0 });
   figure("answers to a token 61 s past its expiry", expiredAccepted, { exactly: 0 });
   await expectReadModelsMatchLog(it.query, till.tenantId, productId);
-  control("events out of order by the clocks of the services", await disorder(it, till, MADE), {
+  // From an hour ahead to ten minutes back, whichever service it was.
+  control("products out of order by the clocks of the services", await disorder(it, till, MADE), {
     atLeast: 1,
   });
 }
 
-const RECORDED = "recorded_ms";
-/** The time at which the service made the sale's id, by its own clock. */
-const MADE = "('x' || left(replace(stream_id::text, '-', ''), 12))::bit(48)::bigint";
+const RECORDED = { type: "SaleRecorded", time: "recorded_ms" };
+/**
+ * The time at which the service made the product's id, by its own clock. A sale's id has the time of
+ * the database.
+ */
+const MADE = {
+  type: "ProductAdded",
+  time: "('x' || left(replace(stream_id::text, '-', ''), 12))::bit(48)::bigint",
+};
 
-async function disorder({ query }: Distributed, till: Till, time: string): Promise<number> {
+async function disorder(
+  { query }: Distributed,
+  till: Till,
+  { type, time }: typeof RECORDED,
+): Promise<number> {
   const [row] = await query<{ n: number }>(
     `select count(*) filter (where o.at < o.before)::int as n from (
        select ${time} as at, lag(${time}) over (order by seq) as before
-         from es.events where tenant_id = $1 and type = 'SaleRecorded') o`,
-    [till.tenantId],
+         from es.events where tenant_id = $1 and type = $2) o`,
+    [till.tenantId, type],
   );
   return row?.n ?? 0;
 }
