@@ -20,10 +20,15 @@ import {
 export type AccountDeps = Accounts &
   Readonly<{
     signInLimits: SignInLimits;
+    /** A refused sign-in is answered at a multiple of this time. */
+    refusalStepMs: number;
     registrationLimit: RateLimiter;
     invitationLimit: RateLimiter;
     passwordLimits: PasswordLimits;
   }>;
+
+/** Longer than checking a password on an idle machine. */
+const REFUSAL_STEP_MS = 25;
 
 export type AccountOptions = Readonly<{
   pool: Pool;
@@ -48,6 +53,7 @@ export async function createAccounts(options: AccountOptions): Promise<AccountDe
     clock,
     ...(options.onAppended && { onAppended: options.onAppended }),
     signInLimits: createSignInLimits({ signInsPerMinute: limits.signInsPerMinute, redis }),
+    refusalStepMs: REFUSAL_STEP_MS,
     registrationLimit: createRegistrationLimit({
       registrationsPerHour: limits.registrationsPerHour,
       redis,

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
-import { overLimit, type SignInLimits } from "#command-api/account-store/limits.ts";
+import { overLimit } from "#command-api/account-store/limits.ts";
 import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
 import { findAccount, candidateOf } from "#command-api/account-store/tables/accounts.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
@@ -34,9 +36,10 @@ export type SignInOutcome =
  * same work, and so does an account of a suspended tenant until its password is right.
  */
 export async function signIn(
-  accounts: Accounts & Readonly<{ signInLimits: SignInLimits }>,
+  accounts: Accounts & Pick<AccountDeps, "signInLimits" | "refusalStepMs">,
   { email, password, totp, portal, caller }: SignInAttempt,
 ): Promise<SignInOutcome> {
+  const startedAt = performance.now();
   const tooMany = await overLimit(accounts.signInLimits.perAddress, caller.sender);
   if (tooMany) return tooMany;
   const account = await findAccount(accounts.pool, email);
@@ -49,8 +52,20 @@ export async function signIn(
   const outcome =
     (await admit(accounts, attempt)) ??
     (await checkCredentials(accounts, attempt, { password, totp }));
-  if ("rejected" in outcome) await recordFailure(accounts, attempt, outcome.rejected);
+  if ("rejected" in outcome) {
+    await recordFailure(accounts, attempt, outcome.rejected);
+    await endOfStep(startedAt, accounts.refusalStepMs);
+  }
   return outcome;
+}
+
+/**
+ * Reading and recording an account that exists takes some tenths of a millisecond longer, which
+ * many tries would show if refusals were not answered in steps.
+ */
+function endOfStep(startedAt: number, stepMs: number): Promise<void> {
+  const tookMs = performance.now() - startedAt;
+  return delay(Math.ceil(stepMs - (tookMs % stepMs)));
 }
 
 async function checkCredentials(

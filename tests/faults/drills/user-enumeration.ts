@@ -83,6 +83,8 @@ export async function openEnumeration(samples: number) {
   const emails = await makeAccounts(suite.api, samples);
   const careless = await createAccountApi(suite.database, {
     passwords: hasty(await createPasswords()),
+    // Steps would hide it.
+    refusalStepMs: 1,
   });
 
   /** How well the time tells a known email from others, and what the endpoint answered. */

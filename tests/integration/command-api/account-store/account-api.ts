@@ -20,6 +20,7 @@ type Options = Readonly<{
   sessionPool?: Pool;
   superAdminNeedsTotp?: boolean;
   passwords?: Passwords;
+  refusalStepMs?: number;
 }>;
 
 const keys = () => {
@@ -54,6 +55,7 @@ export async function createAccountApi(database: AccountDatabase, options: Optio
         appended.push(...tenantIds);
       },
     })),
+    ...(options.refusalStepMs !== undefined && { refusalStepMs: options.refusalStepMs }),
     passwords: options.passwords ?? (await createPasswords({ atOnce: 2, mostWaiting: 64 })),
   };
   const sessionPool = options.sessionPool ?? database.poolOf("query_ro", 4);
