@@ -45,6 +45,11 @@ import { supportRoutes } from "./support/support.routes.ts";
 import { ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
 import { tenant } from "./tenant/tenant.ts";
+import { checkRoutes } from "./till/check/check.routes.ts";
+import { entriesRoutes, type EntriesRoutesOptions } from "./till/entries/entries.routes.ts";
+import { acceptSignedRequests, type SignedLimits } from "./till/entries/signed-requests.ts";
+import { tillRoutes, type TillRoutesOptions } from "./till/till.routes.ts";
+import { till } from "./till/till.ts";
 
 export type CommandApiOptions = HttpOptions &
   Readonly<{
@@ -59,6 +64,8 @@ export type CommandApiOptions = HttpOptions &
     messages: RateLimiter;
     providers: Pick<ProviderRoutesOptions, "providers" | "rules">;
     resend: Omit<ResendOptions, "store">;
+    tills: Pick<TillRoutesOptions, "pool">;
+    entries: Pick<EntriesRoutesOptions, "kinds" | "clock"> & Readonly<{ limits: SignedLimits }>;
     checks: Readonly<Record<string, Check>>;
   }>;
 
@@ -72,6 +79,12 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   addHealth(app, options.checks);
   app.register(accountRoutes, { ...auth, contexts });
   app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
+  app.register(async (signed) => {
+    const { limits, ...entries } = options.entries;
+    const findTill = acceptSignedRequests(signed, { store, limits });
+    await signed.register(entriesRoutes, { ...entries, ...options.tills, store, sealer, findTill });
+    await signed.register(checkRoutes, { store, findTill });
+  });
   app.register(async (signedIn) => {
     await signedIn.register(requireSession, { sessions, aud: "tenant" });
     limitRequests(signedIn, options.limits);
@@ -85,6 +98,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await signedIn.register(customerErasureRoutes, { contexts, erase: options.erase });
     await signedIn.register(customerImportRoutes, { store, contexts, sealer });
     await signedIn.register(saleRoutes, { store, contexts, sealer });
+    await signedIn.register(tillRoutes, { ...options.tills, store, contexts });
     await signedIn.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
     await signedIn.register(ownerRoutes, { accounts: auth.accounts, contexts });
     await signedIn.register(settingsRoutes, { store, contexts });
@@ -128,6 +142,7 @@ export const DECIDERS: readonly Fold[] = [
   businessSettings,
   notificationSettings,
   platformSettings,
+  till,
   notifications,
   mail,
   systemAlerts,

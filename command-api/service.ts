@@ -38,6 +38,9 @@ import { startReactions } from "./reactions/start-reactions.ts";
 import type { ProviderRules } from "./settings/try-providers.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./super-admin/super-admin.ts";
 import { deletionJob } from "./tenant/delete-tenant.ts";
+import { entryKind } from "./till/entries/read-entry.ts";
+import type { SignedLimits } from "./till/entries/signed-requests.ts";
+import { saleEntries } from "./till/sale-entry/sale-entry.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -115,6 +118,7 @@ export async function createCommandService(options: CommandServiceOptions) {
   });
 
   const isReady = () => pool.query("select 1");
+  const limits = createWriteLimits(options);
   const app = createCommandApi({
     logger,
     store,
@@ -122,10 +126,16 @@ export async function createCommandService(options: CommandServiceOptions) {
     erase: erasure.erase,
     sessions,
     contexts: createCommandContexts(options.requestHashKey, clock),
-    limits: createWriteLimits(options),
+    limits,
     auth: { accounts, sessions, tokenKeys: options.tokenKeys },
     ...mail.routeDeps,
     resend: { pool, clock, sendAgain: reactions.sendAgain },
+    tills: { pool },
+    entries: {
+      kinds: { sale: entryKind(saleEntries({ read: store.read, sealer, clock })) },
+      clock,
+      limits: createEntryLimits(options, limits.ofTenant),
+    },
     checks: { database: isReady },
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
@@ -220,6 +230,19 @@ const createWriteLimits = ({ limits, heavy, redis }: CommandServiceOptions): Req
   ofTenant: createPace({ perSecond: limits.writesPerSecond }),
   heavy,
 });
+
+/** A till writes for all who sell at it, so it may write as much as a person. */
+function createEntryLimits(
+  { limits, redis }: CommandServiceOptions,
+  ofTenant: RequestLimits["ofTenant"],
+): SignedLimits {
+  const limit = { points: limits.writesPerMinute, perMs: MINUTE_MS, redis };
+  return {
+    ofSender: createRateLimiter({ ...limit, name: "till-senders" }),
+    ofTill: createRateLimiter({ ...limit, name: "tills" }),
+    ofTenant,
+  };
+}
 
 function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions) {
   const connectionOf = (role: keyof typeof rolePasswords): ConnectionSettings => ({

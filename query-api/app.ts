@@ -41,6 +41,7 @@ import {
   deletionRoutes,
   subscriptionRoutes,
 } from "./tenant/tenant.routes.ts";
+import { tillRoutes } from "./till/till.routes.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;
@@ -103,6 +104,7 @@ const tenantRoutes: Routes<
   await app.register(subscriptionRoutes, { reads });
   await app.register(exportRoutes, { reads });
   await app.register(settingsRoutes, { reads });
+  await app.register(tillRoutes, { reads });
   await app.register(accessLogRoutes, { reads });
   await app.register(auditRoutes, { reads, logs });
   await app.register(notificationRoutes, { reads });

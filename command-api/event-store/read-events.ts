@@ -1,3 +1,4 @@
+import type { EventType } from "#kernel/contract/event-types.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
@@ -12,6 +13,12 @@ export type ReadEvents = Readonly<{
     streamId: StreamId,
     version: number,
   ) => Promise<StoredEvent | undefined>;
+  /** The events of these types in some streams, by stream and version. */
+  history: (
+    tenantId: TenantId,
+    streamIds: readonly StreamId[],
+    types: readonly EventType[],
+  ) => Promise<StoredEvent[]>;
 }>;
 
 export const createReadEvents = (db: Queryable): ReadEvents => ({
@@ -32,5 +39,13 @@ export const createReadEvents = (db: Queryable): ReadEvents => ({
     ]);
     const [row] = rows;
     return row && toStored(tenantId, row);
+  },
+  async history(tenantId, streamIds, types) {
+    const { rows } = await db.query<EventRow>("select * from es.stream_history($1, $2, $3)", [
+      tenantId,
+      streamIds,
+      types,
+    ]);
+    return rows.map((row) => toStored(tenantId, row));
   },
 });

@@ -102,6 +102,7 @@ export const changeProduct = (
           ...(unit === undefined ? {} : { unit: unitNow }),
           reorderPoint: reorderPoint && toParts(reorderPoint, unitNow),
           expectedStock: expected_stock,
+          countedMs: context.occurredMs,
           onHand,
         },
         expected_stock === undefined ? {} : { expectedOnHand: onHand },

@@ -6,6 +6,7 @@ import type { ProductId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 
 import {
+  type DetailChanges,
   Details,
   findChanges,
   isCountable,
@@ -26,6 +27,8 @@ export type ChangeProduct = NewDetails &
     stock?: number | undefined;
     /** The stock that was on screen when it was counted. Refused when it has changed since. */
     expectedStock?: number | undefined;
+    /** When it was counted, in ms. */
+    countedMs: number;
     onHand: number;
     mayEditPrices: boolean;
   }>;
@@ -49,12 +52,19 @@ export type ProductCommand =
   | ArchiveProduct
   | RestoreProduct;
 
+const Known = {
+  ...Details,
+  /** When its stock was last counted, in ms. Counts that older builds recorded are not known. */
+  lastCountedMs: z.optional(z.int()),
+} as const;
+
 export const Product = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
-  z.object({ status: z.literal("active"), ...Details }),
-  z.object({ status: z.literal("archived"), ...Details }),
+  z.object({ status: z.literal("active"), ...Known }),
+  z.object({ status: z.literal("archived"), ...Known }),
 ]);
 export type Product = z.infer<typeof Product>;
+export type KnownProduct = Exclude<Product, { status: "unknown" }>;
 
 export type ProductRejectionCode =
   | "product-not-found"
@@ -89,9 +99,7 @@ export const product: Decider<ProductCommand, Product, ProductEvent, ProductReje
       case "ProductAdded":
         return { status: "active", ...withChanges(event.data, {}) };
       case "ProductDetailsChanged":
-        return state.status === "unknown"
-          ? state
-          : { status: state.status, ...withChanges(state, event.data.changes) };
+        return state.status === "unknown" ? state : withDetails(state, event.data.changes);
       case "ProductRepriced":
         return state.status === "unknown"
           ? state
@@ -100,12 +108,23 @@ export const product: Decider<ProductCommand, Product, ProductEvent, ProductReje
         return state.status === "active" ? { ...state, status: "archived" } : state;
       case "ProductRestored":
         return state.status === "archived" ? { ...state, status: "active" } : state;
+      case "StockCounted": {
+        const { countedMs: lastCountedMs } = event.data;
+        return state.status === "unknown" || lastCountedMs === undefined
+          ? state
+          : { ...state, lastCountedMs };
+      }
       case "StockAdjusted":
-      case "StockCounted":
         return state;
     }
   },
 };
+
+const withDetails = (state: KnownProduct, changes: DetailChanges): KnownProduct => ({
+  status: state.status,
+  ...withChanges(state, changes),
+  ...(state.lastCountedMs === undefined ? {} : { lastCountedMs: state.lastCountedMs }),
+});
 
 function add({ type: _, ...data }: AddProduct): ProductDecision {
   return isCountable(data.openingStock)
@@ -144,13 +163,13 @@ function reprice(
 
 /** A count equal to the stock as shown changes nothing: parts beyond whole sale units stay. */
 function countStock(
-  { productId, onHand, stock }: ChangeProduct,
+  { productId, onHand, stock, countedMs }: ChangeProduct,
   unit: NewDetails["unit"],
 ): ProductDecision {
   if (stock === undefined || stock === toSaleUnits(onHand, unit)) return [];
   const to = toParts(stock, unit);
   return isCountable(to)
-    ? [{ type: "StockCounted", data: { productId, to } }]
+    ? [{ type: "StockCounted", data: { productId, to, countedMs } }]
     : reject("stock-too-large");
 }
 

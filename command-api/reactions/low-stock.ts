@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
 
-import { systemContext } from "#command-api/event-store/system-context.ts";
 import { sendLowStockDigest } from "#command-api/mail/low-stock-digest.ts";
-import { changeNotifications } from "#command-api/notification/change-notifications.ts";
 import type { Notice } from "#command-api/notification/notifications.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
-import { CommandId, NotificationId, StreamId, type UserId } from "#kernel/contract/ids.ts";
-import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
+import { CommandId, NotificationId, StreamId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
 import type { Job } from "./engine/job.ts";
 import type { ThresholdOf, UnreadEvent } from "./engine/log.ts";
+import { notify } from "./notify.ts";
 import type { Reaction, ReactionPorts } from "./ports.ts";
 
 /** Notifies everyone who can restock at once, and the owner by at most one email a day per product. */
@@ -86,26 +84,3 @@ const toNotice = (id: string, { name, onHand, threshold }: LowProduct): Notice =
   icon: "alert-triangle",
   action: words.viewInventory,
 });
-
-async function notify(
-  { mails }: ReactionPorts,
-  { tenantId, key }: Job,
-  { userId, notices }: Readonly<{ userId: UserId; notices: readonly Notice[] }>,
-): Promise<void> {
-  const context = systemContext({
-    tenantId,
-    actorId: userId,
-    about: key,
-    // Part of the command's id: changing it would repeat notifications that were sent.
-    what: `tell ${userId}`,
-    nowMs: mails.clock(),
-  });
-  const command = { type: "RaiseNotifications", userId, notices } as const;
-  const outcome = await changeNotifications(mails.store, context, command);
-  // A tenant that was suspended in the meantime takes no commands.
-  if (!isRejection(outcome) || outcome.rejected === "not-signed-in") return;
-  if (outcome.rejected === "concurrent-change") {
-    throw new Error("notification stream changed concurrently");
-  }
-  throw new InvariantError(`a notification was refused: ${outcome.rejected}`);
-}

@@ -11,6 +11,7 @@ import { lowStock } from "./low-stock.ts";
 import { passwordChanged, passwordReset } from "./password.ts";
 import type { ReactionPorts, Reaction } from "./ports.ts";
 import { salesReport } from "./sales-report.ts";
+import { tillWaiting } from "./till-waiting.ts";
 import { trialEnd, trialEnded } from "./trial-end.ts";
 
 export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
@@ -24,6 +25,7 @@ export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
   "account-deleted": accountDeleted,
   "low-stock": lowStock,
   "sales-report": salesReport,
+  "till-waiting": tillWaiting,
 };
 
 export type ReactionOptions = Readonly<{

@@ -12,6 +12,7 @@ import { written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { RecordSaleRequest, SaleResult, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
 import { countItems } from "#kernel/contract/cart.ts";
+import { receiptOf } from "#kernel/contract/events/sale.ts";
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { InvariantError, isRejection, reject } from "#kernel/contract/rejection.ts";
@@ -143,11 +144,10 @@ export function toSaleWritten({ events }: Accepted): SaleResult {
   const [applied] = events;
   if (applied?.event.type !== "SaleRecorded") throw new InvariantError("a sale made no event");
   const { event, effects, occurredMs } = applied;
-  const { saleId, store, register, currency, totalMinor, taxMinor, lines, tenders } = event.data;
-  const [, receipt] = effects.counters?.[0] ?? [];
+  const { saleId, currency, totalMinor, taxMinor, lines, tenders } = event.data;
   return {
     id: saleId,
-    receipt_number: receipt === undefined ? null : `${store}-${register}-${receipt}`,
+    receipt_number: receiptOf(event.data, effects) ?? null,
     total_amount: toDecimal(totalMinor),
     tax_amount: toDecimal(taxMinor),
     currency,

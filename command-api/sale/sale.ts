@@ -7,14 +7,16 @@ import type { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale
 import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
-import type {
-  SaleEvent,
-  SaleLine,
-  SaleRecorded,
-  SaleVoided,
-  Tender,
+import type { EventEffects } from "#kernel/contract/events/recorded.ts";
+import {
+  RECEIPT_COUNTER,
+  type SaleEvent,
+  type SaleLine,
+  type SaleRecorded,
+  type SaleVoided,
+  type Tender,
 } from "#kernel/contract/events/sale.ts";
-import { type CustomerId, type ProductId, type SaleId } from "#kernel/contract/ids.ts";
+import { type CustomerId, type ProductId, type SaleId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { taxParts } from "#kernel/contract/tax.ts";
@@ -26,11 +28,12 @@ import {
   type SoldProduct,
 } from "./price-sale.ts";
 
-/** A tenant has one store with one register. Their numbers lead every receipt number: 1-1-42. */
-const ONLY_STORE = 1;
-const ONLY_REGISTER = 1;
-/** The counter of receipt numbers, without gaps. */
-const RECEIPT_COUNTER = "sale";
+/**
+ * A tenant has one store. The register is the server's own, or a till with its number. Both lead
+ * every receipt number: 1-1-42.
+ */
+export const ONLY_STORE = 1;
+const OWN_REGISTER = 1;
 
 export type RecordSale = Readonly<{
   type: "RecordSale";
@@ -64,7 +67,10 @@ export type VoidSale = Readonly<{
   reason?: string | undefined;
 }>;
 
-export type SaleCommand = RecordSale | VoidSale;
+/** A sale that took place at a till, as it was decided there: it is recorded whatever it is. */
+export type RecordTillSale = Readonly<{ type: "RecordTillSale"; data: SaleRecorded["data"] }>;
+
+export type SaleCommand = RecordSale | RecordTillSale | VoidSale;
 
 /**
  * The snapshot holds the status only: a sale never changes, and a void reads its lines from its first event.
@@ -97,6 +103,8 @@ export const sale: Decider<SaleCommand, Sale, SaleEvent, SaleRejectionCode> = {
     switch (command.type) {
       case "RecordSale":
         return state.status === "unknown" ? recordSale(command) : [];
+      case "RecordTillSale":
+        return state.status === "unknown" ? [{ type: "SaleRecorded", data: command.data }] : [];
       case "VoidSale":
         return voidSale(command, state);
     }
@@ -140,7 +148,7 @@ function recordSale(command: RecordSale): SaleDecision {
   const data = {
     saleId,
     store: ONLY_STORE,
-    register: ONLY_REGISTER,
+    register: OWN_REGISTER,
     businessDate,
     currency,
     ...(customer ? { customer } : {}),
@@ -237,14 +245,14 @@ function voidSale({ recorded, sold, reason }: VoidSale, state: Sale): SaleDecisi
 
 /**
  * The moves that the append makes with an event: stock out and the next receipt number, or stock
- * back.
+ * back. A void needs the effects of its sale.
  */
-export function saleMoves({ type, data: { lines } }: SaleEvent): Moves {
+export function saleMoves({ type, data: { lines } }: SaleEvent, sold: EventEffects = {}): Moves {
   switch (type) {
     case "SaleRecorded":
       return { stock: stockOut(lines), counters: [NEXT_RECEIPT] };
     case "SaleVoided":
-      return { stock: stockBack(lines) };
+      return { stock: stockBack(sold) };
   }
 }
 
@@ -258,14 +266,20 @@ const stockOut = (lines: readonly SaleLine[]): StockLine[] =>
     floor: !lines.some((line) => line.productId === productId && line.oversold),
   }));
 
-const stockBack = (lines: readonly SaleLine[]): StockLine[] =>
-  [...quantityByProduct(lines)].map(([productId, quantity]) => ({
-    productId,
-    amount: quantity,
+/**
+ * What the sale took, and not what its lines say: a till's lines of unknown products, and those
+ * sold before a count, took nothing.
+ */
+const stockBack = ({ stock = [] }: EventEffects): StockLine[] =>
+  stock.map(([productId, delta]) => ({
+    productId: StreamId.parse(productId),
+    amount: -delta,
     floor: true,
   }));
 
-function quantityByProduct(lines: readonly SaleLine[]): Map<ProductId, number> {
+export function quantityByProduct(
+  lines: readonly Pick<SaleLine, "productId" | "quantity">[],
+): Map<ProductId, number> {
   const quantities = new Map<ProductId, number>();
   for (const { productId, quantity } of lines) {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

@@ -39,7 +39,7 @@ export async function voidSale(
               sold: recorded && { soldMs: recorded.occurredMs, soldBy: recorded.actorId },
               reason,
             },
-            movesOf: saleMoves,
+            movesOf: (event) => saleMoves(event, recorded?.effects),
           }),
   });
 }

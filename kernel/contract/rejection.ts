@@ -15,6 +15,7 @@ const STATUS: Readonly<Record<string, number>> = {
   "as-of-ahead": 400,
   "occurred-at-out-of-range": 400,
   "invalid-csv": 400,
+  "invalid-key": 400,
   "invalid-rows": 400,
   "not-signed-in": 401,
   "wrong-credentials": 401,

@@ -41,6 +41,7 @@ const RIGHTS = {
   "change-business-settings": ["owner"],
   "notification-settings": ["owner", "manager"],
   "manage-staff": ["owner"],
+  "manage-tills": ["owner", "manager"],
   "manage-billing": ["owner"],
   "delete-account": ["owner"],
   "change-two-factor-policy": ["owner"],

@@ -16,6 +16,7 @@ import { stockMovements } from "./stock/stock-movements.ts";
 import { customers } from "./tenant/customers.ts";
 import { settings } from "./tenant/settings.ts";
 import { tenants } from "./tenant/tenants.ts";
+import { tills } from "./tenant/tills.ts";
 
 /** Every projection that `HANDLED_BY` names; a missing one is a compile error. */
 const BY_NAME: { readonly [Name in ProjectionName]: Projection<Name> } = {
@@ -43,6 +44,7 @@ const BY_NAME: { readonly [Name in ProjectionName]: Projection<Name> } = {
   platform_tenants: platformTenants,
   platform_totals: platformTotals,
   settings,
+  tills,
   mails,
   notifications,
   bells: clearedNotifications,

@@ -60,6 +60,10 @@ export const HANDLED_BY = {
   SupportSessionStarted: ["platform_activity"],
   SupportSessionEnded: ["platform_activity"],
 
+  TillEnrolled: ["tills"],
+  TillChanged: ["tills"],
+  TillRevoked: ["tills"],
+
   NotificationRaised: ["notifications"],
   NotificationRead: ["notifications"],
   NotificationDismissed: ["notifications"],

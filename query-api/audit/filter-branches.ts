@@ -1,3 +1,5 @@
+import { hasCounted } from "#query-api/counted-lines.query.ts";
+
 /** The filters of the event browser. */
 export type EventFilter = Readonly<{
   type?: "sold" | "voided" | "other";
@@ -54,8 +56,9 @@ const byAmount = ({ amount }: EventFilter): readonly string[] => (amount ? [IS_O
 const byProduct = ({ product }: EventFilter): readonly string[] =>
   product
     ? [
-        `(select m.seq from rm.rm_stock_movements m
-           where m.tenant_id = $1 and m.product_id = ${PRODUCT} and m.seq = t.seq) is not null`,
+        `((select m.seq from rm.rm_stock_movements m
+            where m.tenant_id = $1 and m.product_id = ${PRODUCT} and m.seq = t.seq) is not null
+          or ${hasCounted("t", PRODUCT)})`,
       ]
     : [];
 
@@ -161,7 +164,12 @@ function ofProduct(filter: EventFilter): readonly FilterBranch[] {
       ? [`${ofIt} and ${MOVED.voided}`, []]
       : [ofIt, type === "sold" ? [MOVED.sold] : []];
   const moved = branchOf(from, "m.seq", [...kind, ...byPerson("m", filter), ...size]);
-  return [...(type === "other" ? [] : [moved]), ...changesOf(filter, "products", PRODUCT)];
+  const counted = branchOf(
+    `from rm.rm_takings t where t.tenant_id = $1 and ${hasCounted("t", PRODUCT)}`,
+    "t.seq",
+    [...bySign(filter), ...byPerson("t", filter), ...byAmount(filter)],
+  );
+  return [...(type === "other" ? [] : [moved, counted]), ...changesOf(filter, "products", PRODUCT)];
 }
 
 /** Changes of the entity itself. They have no amount. */

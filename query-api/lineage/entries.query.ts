@@ -1,4 +1,5 @@
 import type { Figure } from "#kernel/contract/api/lineage.ts";
+import { hasCounted } from "#query-api/counted-lines.query.ts";
 import { isInSpan } from "#query-api/span-of-days.query.ts";
 
 /**
@@ -116,7 +117,10 @@ const ofPayments = (column: string, share: string, unit: FigureSource["unit"]): 
   order: "day",
 });
 
-/** The sales of a product are found in the stock ledger. They too are read one at a time. */
+/**
+ * The sales of a product are found in the stock ledger, except those that moved no stock because it
+ * was counted since. They too are read one at a time.
+ */
 const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
   value: `(select coalesce((
@@ -127,9 +131,22 @@ const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): 
        where r.tenant_id = $1 and r.product_id = p.product_id and r.currency = ${CURRENCY}
          and r.day >= (select first_day from span) and r.day <= (select last_day from span)), 0)
     from rm.rm_products p where p.tenant_id = $1 and p.product_id = ${ABOUT})`,
-  entries: `
-  select ${eventAt("m.seq")}, t.orders * l.share as share
-    from rm.rm_stock_movements m
+  entries: [
+    salesIn(["rm.rm_stock_movements", `m.product_id = ${ABOUT}`], ofLine),
+    salesIn(["rm.rm_takings", hasCounted("m", ABOUT)], ofLine),
+  ].join(" union all "),
+  order: "seq",
+});
+
+type Journal = readonly [table: string, which: string];
+
+/**
+ * SQL: as many sales of the product as a page has, found by the rows `m` of a journal. Each journal
+ * has its own limit: the planner would read two of them to their ends before it sorts.
+ */
+const salesIn = ([table, which]: Journal, ofLine: string): string => `
+  (select ${eventAt("m.seq")}, t.orders * l.share as share
+    from ${table} m
    cross join lateral (
       select t.* from rm.rm_takings t
        where t.tenant_id = $1 and t.seq = m.seq
@@ -138,9 +155,11 @@ const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): 
       select sum((x ->> '${ofLine}')::bigint) as share
         from rm.rm_sales s, json_array_elements(s.lines) x
        where s.tenant_id = $1 and s.sale_id = t.sale_id and (x ->> 'productId')::uuid = ${ABOUT}) l
-   where m.tenant_id = $1 and m.product_id = ${ABOUT} and ${isAfter.seq("m")} and t.currency = ${CURRENCY} and ${isInSpan("t.day")}`,
-  order: "seq",
-});
+   where m.tenant_id = $1 and ${which} and ${isAfter.seq("m")}
+     and t.currency = ${CURRENCY} and ${isInSpan("t.day")}
+     and l.share <> 0
+   order by m.seq
+   limit ($2 ->> 'limit')::bigint)`;
 
 const STOCK: FigureSource = {
   unit: "count",

@@ -41,9 +41,9 @@ const WITH_REPORT = `${WITH_TOTALS}, first_month as (
        and d.day >= (select first_day from span) and d.day <= (select last_day from span)
      group by d.product_id
   ), top as (
-    select s.product_id, p.name, s.quantity, s.revenue_minor
+    select s.product_id, coalesce(p.name, 'Unknown product') as name, s.quantity, s.revenue_minor
       from (select * from sold where quantity > 0 order by revenue_minor desc, quantity desc, product_id limit 5) s
-      join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
+      left join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
   )`;
 
 export const REPORT: Prepared<ReportRow> = prepare(

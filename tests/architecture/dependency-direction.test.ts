@@ -27,6 +27,7 @@ const forbidden: readonly [path: string, source: string][] = [
   ["command-api/tenant/tenant.ts", `import { signIn } from "#command-api/sign-in/sign-in.ts"`],
   ["command-api/support/support.ts", `import { signIn } from "#command-api/sign-in/sign-in.ts"`],
   ["command-api/sign-in/sign-in.ts", `import { staff } from "#command-api/staff/staff.ts"`],
+  ["command-api/till/till.ts", `import { staff } from "#command-api/staff/staff.ts"`],
   ["command-api/event-store/append.ts", `import { sale } from "#command-api/sale/sale.ts"`],
   ["command-api/event-store/append.ts", `import { createApp } from "#command-api/app.ts"`],
   ["command-api/http/command-context.ts", `import { sale } from "#command-api/sale/sale.ts"`],

@@ -49,6 +49,8 @@ export const MATRIX: readonly Row[] = [
   accountSlice("support", "tenant"),
   // A sign-in checks credentials and shows the tenant; a logout may end a support session.
   accountSlice("sign-in", "credentials", "support", "tenant"),
+  // A sale of a till is decided on products, customers and staff, and recorded like any other sale.
+  accountSlice("till", "sale", "product", "customer"),
   // The migrate job updates both schemas; functions of the read models follow from the projections.
   {
     files: "command-api/migrate/*",

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+import { ENTRIES_PATH, MOST_ENTRY_BYTES } from "#kernel/contract/api/till-entries.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { routePattern, type RouteName, createHttpServer } from "#kernel/node/http/server.ts";
@@ -63,20 +64,27 @@ export function createWebServer(options: WebServerOptions) {
     if (target.status === 405) reply.header("allow", target.allow);
     return sendProblem(reply, problemOf(target.status));
   };
-  app.route({ method: METHODS, url: "*", handlerTimeout: LONGEST_MS, handler: answer });
+  const route = { handlerTimeout: LONGEST_MS, handler: answer };
+  app.route({ ...route, method: METHODS, url: EVERYTHING });
+  app.route({ ...route, method: "POST", url: ENTRIES_PATH, bodyLimit: MOST_ENTRY_BYTES });
   return app;
 }
+
+/** One route for all requests but those of tills, whose bodies are larger. */
+const EVERYTHING = "*";
+const isForwarding = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+  url === EVERYTHING || url === ENTRIES_PATH;
 
 const isDev = (path: string): boolean => path.startsWith("/dev/");
 
 /**
- * All requests use one route, so the log shows the target service instead. A service in this
- * process logs its requests itself.
+ * The log shows the target service instead of the route. A service in this process logs its requests
+ * itself.
  */
 const routeNameFor =
   ({ kind }: Forward): RouteName =>
   (request) => {
-    if (request.routeOptions.url !== "*") return routePattern(request);
+    if (!isForwarding(request)) return routePattern(request);
     const { to } = targetOf(request.method, request.raw.url ?? "");
     return kind === "direct" && (to === "command" || to === "query") ? undefined : to;
   };

@@ -14,6 +14,7 @@ export const JobKind = z.enum([
   "account-deleted",
   "low-stock",
   "sales-report",
+  "till-waiting",
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

@@ -19,6 +19,7 @@ import type { Sentences } from "#kernel/contract/events/sentences.ts";
 import { SettingsEvent, settingsSentences } from "#kernel/contract/events/settings.ts";
 import { StaffEvent, staffSentences } from "#kernel/contract/events/staff.ts";
 import { TenantEvent, tenantSentences } from "#kernel/contract/events/tenant.ts";
+import { TillEvent, tillSentences } from "#kernel/contract/events/till.ts";
 
 export const TillbookEvent = z.discriminatedUnion("type", [
   ...SaleEvent.options,
@@ -27,6 +28,7 @@ export const TillbookEvent = z.discriminatedUnion("type", [
   ...TenantEvent.options,
   ...SettingsEvent.options,
   ...StaffEvent.options,
+  ...TillEvent.options,
   ...NotificationEvent.options,
   ...PlatformEvent.options,
 ]);
@@ -44,6 +46,7 @@ export const SENTENCES: Sentences<TillbookEvent> & Readonly<Record<EventType, un
   ...tenantSentences,
   ...settingsSentences,
   ...staffSentences,
+  ...tillSentences,
   ...notificationSentences,
   ...platformSentences,
 };

@@ -38,10 +38,16 @@ function hasKeys(value: Fields, keys: readonly string[]): boolean {
 /** Those that every sale has. */
 const SALE_KEYS = 10;
 
+/** A till's sale has one more: its receipt number. */
+function hasSaleKeys(data: Fields): boolean {
+  const count = Object.keys(data).length;
+  return count === SALE_KEYS || (count === SALE_KEYS + 1 && isInt(data["receiptNumber"]));
+}
+
 /** The data of a SaleRecorded as they came from JSON. */
 export const isPlainSale = (data: unknown): data is PlainSale =>
   isObject(data) &&
-  Object.keys(data).length === SALE_KEYS &&
+  hasSaleKeys(data) &&
   isId(data["saleId"]) &&
   isInt(data["store"]) &&
   isInt(data["register"]) &&

@@ -67,10 +67,13 @@ export const StockAdjusted = z.object({
 });
 export type StockAdjusted = z.infer<typeof StockAdjusted>;
 
-/** The stock before the count is in the effects: only the database knows it. */
+/**
+ * The stock before the count is in the effects: only the database knows it. `countedMs` is when it
+ * was counted; older events have only the time of the event.
+ */
 export const StockCounted = z.object({
   type: z.literal("StockCounted"),
-  data: z.object({ productId: ProductId, to: z.int() }),
+  data: z.object({ productId: ProductId, to: z.int(), countedMs: z.optional(z.int()) }),
 });
 export type StockCounted = z.infer<typeof StockCounted>;
 

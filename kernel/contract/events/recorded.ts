@@ -3,9 +3,27 @@ import * as z from "zod";
 
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
-const EventSource = z.enum(["web", "legacy", "offline", "import", "system"]);
+const EventSource = z.enum(["web", "legacy", "offline", "import", "system", "till"]);
 
-/** `ip` is sealed with the key of the person who acted. */
+/** What was odd about an entry of a till, which is recorded all the same. */
+const EntryFlag = z.enum([
+  "clock",
+  "old-price",
+  "archived",
+  "no-right",
+  "person-unproved",
+  "approval-offline",
+  "product-unknown",
+  "customer-unknown",
+  "other-sum",
+]);
+export type EntryFlag = z.infer<typeof EntryFlag>;
+
+/**
+ * `ip` is sealed with the key of the person who acted. An event of a till has the till's device and
+ * its entry's seq, the position of the data that it was decided on, the time that the till claimed
+ * if it was not believed, and its flags.
+ */
 export const EventMeta = z.object({
   source: EventSource,
   requestId: z.optional(z.string()),
@@ -13,6 +31,9 @@ export const EventMeta = z.object({
   device: z.optional(z.string()),
   deviceSeq: z.optional(z.int()),
   ip: z.optional(z.string()),
+  basis: z.optional(z.int()),
+  claimedMs: z.optional(z.int()),
+  flags: z.optional(z.array(EntryFlag)),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 

@@ -22,6 +22,8 @@ export const SaleLine = z.object({
   oversold: z.optional(z.boolean()),
   /** The quantity counts parts of the sale unit; the price is for this many parts. */
   perUnit: z.optional(z.int()),
+  /** The stock was counted after this was sold, so the count has it: the line moves no stock. */
+  counted: z.optional(z.boolean()),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
@@ -64,6 +66,8 @@ export const SaleRecorded = z.object({
     tax: SaleTax,
     notes: z.optional(Sealed),
     possibleDuplicateOf: z.optional(SaleId),
+    /** Of a till's sale: the number that the till gave. Other sales have it in their effects. */
+    receiptNumber: z.optional(z.int()),
   }),
 });
 export type SaleRecorded = z.infer<typeof SaleRecorded>;
@@ -95,27 +99,42 @@ export const saleSentences: Sentences<SaleEvent> = {
     `voided the sale of ${basket(data.lines, data.currency)} for ${money(data.totalMinor, data.currency)}${because(data.reason)}`,
 };
 
-/** Store, register and number, as on the printed receipt. */
-function receiptOf(
-  { store, register }: Readonly<{ store: number; register: number }>,
+/** The counter of receipt numbers of the server's own register, without gaps. */
+export const RECEIPT_COUNTER = "sale";
+
+/**
+ * The last part of a receipt's number. A till gives its own; for other sales the database does when
+ * it appends the event. Their counter is found by name: a till's sale moves another one.
+ */
+export const receiptNumberOf = (
+  { receiptNumber }: Pick<SaleRecorded["data"], "receiptNumber">,
   { counters }: EventEffects,
+): number | undefined => receiptNumber ?? counters?.find(([name]) => name === RECEIPT_COUNTER)?.[1];
+
+/** Store, register and number, as on the printed receipt. */
+export function receiptOf(
+  data: Pick<SaleRecorded["data"], "store" | "register" | "receiptNumber">,
+  effects: EventEffects,
 ): string | undefined {
-  const number = counters?.find(([name]) => name === "sale")?.[1];
-  return number === undefined ? undefined : `${store}-${register}-${number}`;
+  const number = receiptNumberOf(data, effects);
+  return number === undefined ? undefined : `${data.store}-${data.register}-${number}`;
 }
 
 const basket = (lines: readonly SaleLine[], currency: Currency): string =>
   lines.map((line) => lineOf(line, currency)).join(", ");
 
-function lineOf(
-  { name, quantity, unitPriceMinor, listPriceMinor, oversold }: SaleLine,
-  currency: Currency,
-): string {
+function lineOf(line: SaleLine, currency: Currency): string {
+  const { name, quantity, unitPriceMinor, listPriceMinor } = line;
   const isOverridden = unitPriceMinor !== listPriceMinor;
   const price = isOverridden
     ? ` at ${money(unitPriceMinor, currency)} instead of ${money(listPriceMinor, currency)}`
     : "";
-  return `${quantity} x ${name}${price}${oversold ? " (more than was in stock)" : ""}`;
+  return `${quantity} x ${name}${price}${stockNote(line)}`;
+}
+
+function stockNote({ oversold, counted }: SaleLine): string {
+  if (oversold) return " (more than was in stock)";
+  return counted ? " (before the stock was counted)" : "";
 }
 
 const paid = (tenders: readonly Tender[], currency: Currency): string =>

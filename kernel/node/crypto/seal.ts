@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
 
 import { Sealed, subjectOf } from "#kernel/contract/events/fields.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
@@ -58,6 +58,13 @@ export function createSealer({ dataKey, putKey, getKey, clock }: SealerOptions):
     },
   };
 }
+
+/**
+ * A sealed text that no one can open: its key is never stored. Takes the place of the name of an
+ * erased person where an event must have one. It holds no text, whose length would be known.
+ */
+export const sealNothing = (tenantId: TenantId): Sealed =>
+  sealText(randomBytes(KEY_BYTES), { tenantId, subjectId: randomUUID() }, "");
 
 /** Throws if `wrapped` was not made with this DATA_KEY for this subject. */
 export function unwrapKey(dataKey: Buffer, subject: Subject, wrapped: Buffer): Buffer {

@@ -12,7 +12,7 @@ export type Problem = Readonly<{
   error: string;
   retryAfterSeconds?: number;
   /** Added to the common fields. */
-  more?: Readonly<Record<string, string>>;
+  more?: Readonly<Record<string, string | number>>;
 }>;
 
 const RETRY_AFTER_SECONDS = 1;

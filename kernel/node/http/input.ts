@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { problemOf, sendProblem } from "./errors.ts";
 
@@ -48,19 +48,33 @@ function countKeys(parsed: unknown): number {
  * request.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser("error", "error");
+  const parse = strictJson(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
     "application/json",
     { parseAs: "string" },
     (request, body, done) => {
-      if (body === "") return done(null, undefined);
-      return parseJson(request, body, (error, parsed) => {
-        if (error === null && hasRepeatedKey(body, parsed)) done(new RepeatedKeyError(), undefined);
-        else done(error, parsed);
-      });
+      if (body === "") done(null, undefined);
+      else parse(request, body, done);
     },
   );
+}
+
+type ParseBody = (
+  request: FastifyRequest,
+  text: string,
+  done: (error: Error | null, body?: unknown) => void,
+) => void;
+
+/** Parses a body, and refuses one that repeats a key or would change a prototype. */
+export function strictJson(app: FastifyInstance): ParseBody {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  return (request, text, done) => {
+    void parseJson(request, text, (error, parsed) => {
+      if (error === null && hasRepeatedKey(text, parsed)) done(new RepeatedKeyError());
+      else done(error, parsed);
+    });
+  };
 }
 
 class RepeatedKeyError extends Error {

@@ -17,6 +17,13 @@ export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void 
   );
 }
 
+/** The same for large bodies: a refused one is neither read nor parsed. */
+export function limitBodiesBySender(app: FastifyInstance, limiter: RateLimiter): void {
+  app.addHook("onRequest", async (request, reply) =>
+    refuseOver(reply, await limiter.consume(senderOf(request.ip))),
+  );
+}
+
 export type RequestLimits = Readonly<{
   /** One screen in a loop must not slow down the others of its tenant. */
   ofUser: RateLimiter;
@@ -54,13 +61,14 @@ function limitByTenant(app: FastifyInstance, pace: Pace): void {
   });
 }
 
-const TOO_FAST = { allowed: false, retryAfterMs: SECOND_MS };
+export const TOO_FAST = { allowed: false, retryAfterMs: SECOND_MS };
 
 const weightOf = (request: FastifyRequest): number => WEIGHTS[heavinessOf(request) ?? "light"];
 
 type LimitResult = Awaited<ReturnType<RateLimiter["consume"]>>;
 
-function refuseOver(reply: FastifyReply, { allowed, retryAfterMs }: LimitResult) {
+/** Answers 429 if the limit was exceeded. */
+export function refuseOver(reply: FastifyReply, { allowed, retryAfterMs }: LimitResult) {
   if (allowed) return undefined;
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
   return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });

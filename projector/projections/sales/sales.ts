@@ -1,6 +1,6 @@
 import { countItems } from "#kernel/contract/cart.ts";
 import type { Applied } from "#kernel/contract/events/recorded.ts";
-import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
+import { receiptNumberOf, type SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
@@ -46,7 +46,7 @@ export const sales = defineProjection("sales", sale.table, {
 function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
   const { data } = event;
   const shown = {
-    receipt_number: receiptNumber(event),
+    receipt_number: receiptNumberOf(data, event.effects),
     store: data.store,
     register: data.register,
     occurred_ms: event.occurredMs,
@@ -87,7 +87,3 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
  */
 const itemText = (row: Omit<SaleRow, "first_name" | "last_name">): string =>
   JSON.stringify(toSaleItem({ ...row, first_name: null, last_name: null }));
-
-/** The database assigns gapless receipt numbers when it appends the event. */
-const receiptNumber = ({ effects }: Applied<SaleRecorded>): number | undefined =>
-  effects.counters?.find(([name]) => name === "sale")?.[1];

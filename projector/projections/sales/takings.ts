@@ -21,6 +21,7 @@ const taking = ledgerTable(
     actor_id: "uuid",
     occurred_ms: "bigint",
     recorded_ms: "bigint",
+    counted: "later?",
   },
 );
 
@@ -37,6 +38,12 @@ export const takings = defineProjection("takings", taking.table, {
     return [line(event, { data: event.data, sign: -1, soldMs, soldBy })];
   },
 });
+
+/** The products whose lines moved no stock, so that the stock ledger does not lead to the sale. */
+function countedIn(lines: readonly SaleLine[]): string | undefined {
+  const ids = new Set(lines.filter(({ counted }) => counted).map(({ productId }) => productId));
+  return ids.size === 0 ? undefined : [...ids].join(" ");
+}
 
 const isOverridden = ({ unitPriceMinor, listPriceMinor }: SaleLine): boolean =>
   unitPriceMinor !== listPriceMinor;
@@ -68,5 +75,6 @@ const line = (
       actor_id: actorId,
       occurred_ms: occurredMs,
       recorded_ms: recordedMs,
+      counted: countedIn(data.lines),
     },
   );

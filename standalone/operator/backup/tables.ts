@@ -3,9 +3,9 @@ import type { Client } from "pg";
 import type { TableHead } from "./contents.ts";
 
 /**
- * The tables that cannot be derived from others: the log, accounts and audit, and unfinished jobs
- * of the queue. Read models are made from the log. The list comes from Postgres's catalogue, so
- * that no new table is forgotten.
+ * The tables that cannot be derived from others: the log, accounts and audit, the calls of tills, and
+ * unfinished jobs of the queue. Read models are made from the log. The list comes from Postgres's
+ * catalogue, so that no new table is forgotten.
  */
 const SQL = `
   select n.nspname || '.' || c.relname as table,
@@ -14,7 +14,8 @@ const SQL = `
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
    where c.relkind in ('r', 'p') and not c.relispartition
-     and (n.nspname in ('es', 'auth', 'audit') or n.nspname = 'jobs' and c.relname in ('queue', 'job'))
+     and (n.nspname in ('es', 'auth', 'audit') or n.nspname = 'jobs' and c.relname in ('queue', 'job')
+          or n.nspname = 'ops' and c.relname = 'tills')
    group by 1
    order by 1`;
 

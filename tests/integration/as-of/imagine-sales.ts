@@ -6,7 +6,7 @@ import { PEOPLE, type Writer } from "./history-writer.ts";
 const METHODS = ["cash", "card", "mobile_money"] as const;
 const CURRENCIES = ["GHS", "GHS", "GHS", "USD"] as const;
 
-type Line = Readonly<{ product: number; quantity: number; priceMinor: number }>;
+type Line = Readonly<{ product: number; quantity: number; priceMinor: number; counted: boolean }>;
 type Sold = Readonly<{ data: object; soldMs: number; soldBy: UserId; lines: readonly Line[] }>;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, "2026-03-10".length);
@@ -19,9 +19,14 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
   const sales = new Map<number, Sold>();
   let sold = 0;
 
-  /** One line per product, as commands send them. */
+  /** One line per product, as commands send them. Lines that were sold before a count move nothing. */
   const moves = (lines: readonly Line[], sign: 1 | -1) =>
-    [...Map.groupBy(lines, ({ product }) => product)].flatMap(([product, its]) =>
+    [
+      ...Map.groupBy(
+        lines.filter(({ counted }) => !counted),
+        ({ product }) => product,
+      ),
+    ].flatMap(([product, its]) =>
       stock(product, sign * its.reduce((sum, { quantity }) => sum + quantity, 0)),
     );
 
@@ -29,11 +34,13 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
     sold += 1;
     const saleId = saleOf(sold);
     const soldMs = anyMs();
-    const lines = Array.from({ length: 1 + below(3) }, () => ({
-      product: 1 + below(products),
-      quantity: 1 + below(4),
-      priceMinor: below(700),
-    }));
+    const isOfTill = random() < 0.3;
+    const counted = new Set(isOfTill ? [1 + below(products), 1 + below(products)] : []);
+    const lines = Array.from({ length: 1 + below(3) }, () => {
+      const product = 1 + below(products);
+      const isCounted = counted.has(product);
+      return { product, quantity: 1 + below(4), priceMinor: below(700), counted: isCounted };
+    });
     const totalMinor = lines.reduce((sum, line) => sum + line.quantity * line.priceMinor, 0);
     const part = below(totalMinor + 1);
     const parts = random() < 0.3 ? [part, totalMinor - part] : [totalMinor];
@@ -41,7 +48,7 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
       saleId,
       businessDate: dayOf(soldMs),
       currency: oneOf(CURRENCIES),
-      lines: lines.map(({ product, quantity, priceMinor }) => ({
+      lines: lines.map(({ product, quantity, priceMinor, counted: isCounted }) => ({
         productId: productOf(product),
         name: `Product ${product}`,
         quantity,
@@ -50,6 +57,7 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
         discountMinor: 0,
         taxMinor: 1,
         totalMinor: quantity * priceMinor,
+        ...(isCounted && { counted: true }),
       })),
       totalMinor,
       taxMinor: lines.length,
@@ -60,8 +68,9 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
       })),
     };
     const customerId = random() < 0.4 ? oneOf(customers) : undefined;
-    const till = { store: 1, register: 1, tax: { mode: "inclusive", rateBp: 1500 } };
+    const tax = { mode: "inclusive", rateBp: 1500 };
     const more = {
+      ...(isOfTill && { receiptNumber: sold }),
       ...(customerId && { customer: { id: customerId, name: await seal(customerId, "Name") } }),
       ...(random() < 0.2 && { notes: await seal(saleId, "for Friday") }),
     };
@@ -69,12 +78,12 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
     sales.set(sold, { data: sums, soldMs, soldBy: by, lines });
     await happen(
       ["sale", saleId, "SaleRecorded"],
-      { ...sums, ...till, ...more },
+      { ...sums, store: 1, register: isOfTill ? 2 : 1, tax, ...more },
       {
         by,
         occurredMs: soldMs,
         stock: moves(lines, -1),
-        counters: [{ name: "sale", delta: 1 }],
+        counters: [{ name: isOfTill ? "till:2" : "sale", delta: 1 }],
       },
     );
   }

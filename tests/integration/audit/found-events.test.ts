@@ -52,7 +52,10 @@ beforeAll(async () => {
   for (const tenantId of tenants) {
     const { rows } = await histories.admin.query<Omit<Logged, "data"> & { data: unknown }>(
       `select seq::int, type, actor_id as actor, recorded_ms::float8 as "recordedMs", data,
-              array(select x ->> 0 from json_array_elements(effects -> 'stock') x) as products
+              array(select x ->> 0 from json_array_elements(effects -> 'stock') x
+                     union
+                    select l ->> 'productId' from json_array_elements(data -> 'lines') l
+                     where (l ->> 'counted')::boolean) as products
          from es.events where tenant_id = $1 order by seq`,
       [tenantId],
     );

@@ -124,7 +124,7 @@ describe.each(apis.routes)("%s", (name) => {
         ['{"a":1,"a":2}', 400],
         ['{"__proto__":{"x":1}}', 400],
         ['{"constructor":{"prototype":{"x":1}}}', 400],
-        [`{"a":"${"x".repeat(70_000)}"}`, 413],
+        [`{"a":"${"x".repeat(70_000)}"}`, row.takesLargeBodies ? 400 : 413],
         ["[".repeat(20_000), 400],
       ];
       for (const [text, status] of bodies) {

@@ -55,6 +55,13 @@ export const BAD_SETTINGS = {
     ["1 decimal", 1.5],
     ["too large", 65_536],
   ],
+  tillNumber: [
+    ...number,
+    ["a text", "2"],
+    ["the server's own", 1],
+    ["1 decimal", 2.5],
+    ["too large", 10_000],
+  ],
   secret: [
     ...WRONG_TYPES,
     ["null", null],

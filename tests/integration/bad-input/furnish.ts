@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 
+import * as z from "zod/mini";
+
+import { EnrolledTill } from "#kernel/contract/api/till.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
+import { newPublicKey } from "#tests/kit/builders/till-key.ts";
 
 import type { Apis } from "./apis.ts";
 import type { Ids } from "./row.ts";
@@ -16,8 +20,9 @@ export async function furnish(apis: Apis, as: Identity): Promise<Ids> {
   const sale = idOf(await apis.sell([[product, 1]], {}, { as }));
   const session = await anotherSession(apis, as);
   const staff = await somebodyInvited(apis, as);
+  const till = await aTill(apis, as);
   const tenant = tenantOf(apis, as);
-  return { product, customer, sale, session, staff, tenant, ownerEmail: apis.ownerEmail };
+  return { product, customer, sale, session, staff, till, tenant, ownerEmail: apis.ownerEmail };
 }
 
 /** Of the same person, on another device. */
@@ -49,4 +54,24 @@ async function somebodyInvited(apis: Apis, as: Identity): Promise<string> {
     [tenantId, memberStream(userId)],
   );
   return userId;
+}
+
+const Enrolled = z.object({ data: EnrolledTill });
+
+/**
+ * The first till that was not removed, because a tenant has only so many. Its number is one that the
+ * other tenant has not.
+ */
+async function aTill(apis: Apis, as: Identity): Promise<string> {
+  const [known] = await apis.query<{ till: string }>(
+    `select h.state ->> 'till' as till from es.stream_heads h
+      where h.tenant_id = $1 and h.stream_type = 'till' and h.state ->> 'revoked' = 'false'
+      order by (h.state ->> 'till')::int limit 1`,
+    [tenantOf(apis, as)],
+  );
+  if (known) return known.till;
+  const number = as === "foreign owner" ? 2 : 41;
+  const body = { name: "Front counter", public_key: newPublicKey(), number };
+  const answer = await apis.ask("POST", "/api/v1/tills", { as, body });
+  return String(Enrolled.parse(answer.body).data.till);
 }

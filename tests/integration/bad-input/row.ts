@@ -4,11 +4,14 @@ import type { Kind } from "./bad-values.ts";
 
 /** Things in the caller's tenant, created for each route by `furnish.ts`. */
 export type Ids = Readonly<
-  Record<"product" | "customer" | "sale" | "session" | "staff" | "tenant" | "ownerEmail", string>
+  Record<
+    "product" | "customer" | "sale" | "session" | "staff" | "till" | "tenant" | "ownerEmail",
+    string
+  >
 >;
 
 /** The kinds of things that a route may name by an id. */
-export type Named = "product" | "customer" | "sale" | "session" | "staff";
+export type Named = "product" | "customer" | "sale" | "session" | "staff" | "till";
 
 /** What a route accepts, and what may be wrong with it. */
 export type Row = Readonly<{
@@ -28,9 +31,11 @@ export type Row = Readonly<{
   isStrict?: boolean;
   /**
    * The status of the valid request where its precondition is not in a table, such as the code of
-   * an authenticator app.
+   * an authenticator app or the key of a till.
    */
-  answers?: 404 | 409;
+  answers?: 403 | 404 | 409;
+  /** It accepts bodies of more than 64 kB. */
+  takesLargeBodies?: boolean;
   /** The act cannot be repeated, so the row sends it once. */
   isLast?: boolean;
 }>;

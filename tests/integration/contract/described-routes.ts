@@ -1,5 +1,10 @@
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
-import { type Cell, IDENTITIES, type Identity } from "#tests/integration/tenant-isolation/cell.ts";
+import {
+  type Cell,
+  IDENTITIES,
+  type Identity,
+  TILLS_ONLY,
+} from "#tests/integration/tenant-isolation/cell.ts";
 import { CELLS } from "#tests/integration/tenant-isolation/cells.ts";
 import type { DescribedRoute } from "#tests/kit/http/open-api/document.ts";
 import { recordedRoutes } from "#tests/kit/http/route-recorder.ts";
@@ -14,7 +19,8 @@ export const describedRoutes = ({ apps }: Apis): DescribedRoute[] =>
       .filter(({ method, url }) => method !== "HEAD" && isPublic(url))
       .map((route) => {
         const cell = CELLS[`${service} ${route.method} ${route.url}`];
-        return { ...route, service, isOpen: isWelcome(cell, "anonymous"), who: whoMay(cell) };
+        const isOpen = cell === TILLS_ONLY || isWelcome(cell, "anonymous");
+        return { ...route, service, isOpen, who: whoMay(cell) };
       }),
   );
 
@@ -25,6 +31,7 @@ function isWelcome(cell: Cell | undefined, identity: Identity): boolean {
 }
 
 function whoMay(cell: Cell | undefined): string {
+  if (cell === TILLS_ONLY) return "Tills, which sign the request in the header Till-Signature.";
   if (isWelcome(cell, "anonymous")) return "Public.";
   const welcome = IDENTITIES.filter(
     (identity) => identity !== "foreign owner" && isWelcome(cell, identity),

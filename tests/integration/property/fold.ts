@@ -72,9 +72,9 @@ function record({ products, customers, sales, wrong }: Folded, data: SaleRecorde
   if (data.customer && !customers.has(data.customer.id)) {
     wrong.push(`sale ${data.saleId} names an unknown customer`);
   }
-  for (const { productId, quantity } of data.lines) {
+  for (const { productId, quantity, counted } of data.lines) {
     const product = products.get(productId);
-    if (product) product.stock -= quantity;
+    if (product) product.stock -= counted ? 0 : quantity;
     else wrong.push(`sale ${data.saleId} of an unknown product`);
   }
 }
@@ -83,9 +83,9 @@ function voidSale({ products, sales, wrong }: Folded, { saleId, lines }: SaleVoi
   const sale = sales.get(saleId);
   if (!sale || sale.isVoid) wrong.push(`sale ${saleId} was voided but does not exist`);
   if (sale) sales.set(saleId, { ...sale, isVoid: true });
-  for (const { productId, quantity } of lines) {
+  for (const { productId, quantity, counted } of lines) {
     const product = products.get(productId);
-    if (product) product.stock += quantity;
+    if (product) product.stock += counted ? 0 : quantity;
   }
 }
 

@@ -54,6 +54,7 @@ const HOLDERS = {
   "read business settings": "omcsau",
   "change business settings": "o",
   "notification settings": "om",
+  "manage tills": "om",
   oneself: "omcsau",
   "run the business": "o",
   audit: "oau",
@@ -111,6 +112,15 @@ export const platform = (exceptions: Exceptions = {}): Cell => ({
   super_admin: "ok",
   ...exceptions,
 });
+
+/** No one: a till signs the request, and a session does not help. */
+export const TILLS_ONLY: Cell = {
+  ...alike(403),
+  anonymous: 403,
+  suspended: 403,
+  expired: 403,
+  super_admin: 403,
+};
 
 /** Anyone, with or without a session. */
 export const anyone = (exceptions: Exceptions = {}): Cell => ({

@@ -34,9 +34,12 @@ export const miloAdjusted = (delta: number, reason?: string): ProductEvent => ({
   data: { productId: MILO, delta, ...(reason === undefined ? {} : { reason }) },
 });
 
-export const miloCounted = (to: number): ProductEvent => ({
+/** When a test counts the stock, if it does not say. */
+export const COUNTED_MS = Date.parse("2026-11-21T09:00:00.000Z");
+
+export const miloCounted = (to: number, countedMs = COUNTED_MS): ProductEvent => ({
   type: "StockCounted",
-  data: { productId: MILO, to },
+  data: { productId: MILO, to, countedMs },
 });
 
 export const miloArchived: ProductEvent = { type: "ProductArchived", data: { productId: MILO } };

@@ -1,7 +1,7 @@
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 
-const SCHEMAS = ["es", "auth", "audit", "rm"];
+const SCHEMAS = ["es", "auth", "audit", "rm", "ops"];
 /** The migrator is not a service: it runs before them, and none of them has its password. */
 const SERVICES = LOGIN_ROLES.filter((role) => role !== "migrator");
 
@@ -98,7 +98,7 @@ export async function catalogueViolations(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.broken);
 }
 
-/** The tables of the four schemas that hold rows of tenants. */
+/** The tables of all schemas that hold rows of tenants. */
 export async function tablesOfTenants(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select c.oid::regclass::text as name

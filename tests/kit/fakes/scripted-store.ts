@@ -71,6 +71,15 @@ export function createScriptedStore({ loads, outcomes = [], log = [] }: Script) 
               e.tenantId === tenantId && e.streamId === streamId && e.streamVersion === version,
           ),
         ),
+      history: async (tenantId, streamIds, types) =>
+        Promise.resolve(
+          log.filter(
+            (e) =>
+              e.tenantId === tenantId &&
+              streamIds.includes(e.streamId) &&
+              types.some((type) => type === e.type),
+          ),
+        ),
     },
   };
   return { store, appended, loads: () => reads };

@@ -7,6 +7,8 @@ import { createWebServer } from "#web/server/app.ts";
 import { listen } from "./raw-http.ts";
 import { builtWebApp } from "./web-root.ts";
 
+type Origin = Pick<Upstream, "origin">;
+
 /** Web servers and the services they forward to, on real sockets, stopped together. */
 export function webServers() {
   const webRoot = builtWebApp();
@@ -18,7 +20,7 @@ export function webServers() {
     return started;
   };
 
-  const webServer = async (command: readonly Upstream[], query: readonly Upstream[] = command) => {
+  const webServer = async (command: readonly Origin[], query: readonly Origin[] = command) => {
     const app = createWebServer({
       webRoot,
       forward: {

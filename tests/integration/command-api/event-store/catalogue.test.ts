@@ -117,6 +117,8 @@ describe("the catalogue of the database", () => {
       "rm.checkpoints",
       "rm.rm_sales",
       "rm.rm_products",
+      "rm.rm_tills",
+      "ops.tills",
     ]) {
       expect(tables).toContain(name);
     }

@@ -5,6 +5,7 @@ import { planStream, toAppendEvent } from "#command-api/event-store/plan.ts";
 import { product, type ProductCommand } from "#command-api/product/product.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import {
+  COUNTED_MS,
   MILO,
   miloAdjusted,
   miloChanged,
@@ -18,7 +19,13 @@ const head = { version: 3, onHand: 10, state: ACTIVE, streamType: "product" };
 const planned = (command: ProductCommand, on: Head = head) =>
   planStream({ decider: product, streamId: STREAM, head: on, command });
 
-const change = { type: "ChangeProduct", productId: MILO, onHand: 10, mayEditPrices: true } as const;
+const change = {
+  type: "ChangeProduct",
+  productId: MILO,
+  onHand: 10,
+  countedMs: COUNTED_MS,
+  mayEditPrices: true,
+} as const;
 const adjust = { type: "AdjustStock", productId: MILO, delta: -3 } as const;
 const place = { streamId: STREAM, streamType: "product" } as const;
 
@@ -35,7 +42,7 @@ describe("planning a decision", () => {
         ...place,
         expected: 5,
         event: miloCounted(15),
-        state: { ...ACTIVE, name: "Milo 500g", priceMinor: 4750 },
+        state: { ...ACTIVE, name: "Milo 500g", priceMinor: 4750, lastCountedMs: COUNTED_MS },
       },
     ]));
 
@@ -90,7 +97,7 @@ test("an event is stored as JSON texts, without absent fields", () => {
     type: "StockCounted",
     schemaV: 1,
     occurredMs: 1000,
-    data: `{"productId":"${MILO}","to":15}`,
+    data: `{"productId":"${MILO}","to":15,"countedMs":${COUNTED_MS}}`,
   });
   expect(
     toAppendEvent(

@@ -1,6 +1,6 @@
 import { type ChangeProduct, product } from "#command-api/product/product.ts";
 import { givenFor } from "#tests/kit/builders/given.ts";
-import { MILO } from "#tests/kit/builders/product-events.ts";
+import { COUNTED_MS, MILO } from "#tests/kit/builders/product-events.ts";
 
 export const given = givenFor(product);
 
@@ -16,6 +16,7 @@ export const change = (fields: Partial<ChangeProduct>): ChangeProduct => ({
   type: "ChangeProduct",
   productId: MILO,
   onHand: 100,
+  countedMs: COUNTED_MS,
   mayEditPrices: true,
   ...fields,
 });

@@ -53,7 +53,10 @@ const event: fc.Arbitrary<ProductEvent> = fc.oneof(
   }),
   fc.record({
     type: fc.constant("StockCounted" as const),
-    data: fc.record({ productId: id, to: anyWhole }),
+    data: fc.record(
+      { productId: id, to: anyWhole, countedMs: anyWhole },
+      { requiredKeys: ["productId", "to"] },
+    ),
   }),
   fc.constantFrom(miloArchived, miloRestored),
 );
@@ -72,6 +75,7 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
       type: fc.constant("ChangeProduct" as const),
       productId: id,
       onHand: anyWhole,
+      countedMs: anyWhole,
       mayEditPrices: fc.boolean(),
       name: anyText,
       description: nullable,
@@ -84,7 +88,7 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
       costMinor: fc.option(anyWhole),
       reorderPoint: fc.option(anyWhole),
     },
-    { requiredKeys: ["type", "productId", "onHand", "mayEditPrices"] },
+    { requiredKeys: ["type", "productId", "onHand", "countedMs", "mayEditPrices"] },
   ),
   fc.record(
     {

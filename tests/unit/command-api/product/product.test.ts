@@ -1,5 +1,7 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
+import { product } from "#command-api/product/product.ts";
+import type { ProductEvent } from "#kernel/contract/events/product.ts";
 import {
   MILO,
   miloAdded,
@@ -100,6 +102,32 @@ describe("changing a product", () => {
         miloRepriced(4500, 4750),
         miloCounted(15),
       ));
+});
+
+describe("the time of the last count", () => {
+  const stateAfter = (...events: readonly ProductEvent[]) =>
+    events.reduce(product.evolve, product.initialState);
+
+  test("is kept by every later change", () => {
+    const changes = [
+      miloChanged({ name: { from: "Milo 400g", to: "Milo" } }),
+      miloRepriced(4500, 4750),
+      miloAdjusted(-1),
+      miloArchived,
+      miloRestored,
+    ];
+    expect(stateAfter(miloAdded(), miloCounted(7, 5_000), ...changes)).toMatchObject({
+      status: "active",
+      lastCountedMs: 5_000,
+    });
+  });
+  test("is that of the latest count, and unknown for a count of an older build", () => {
+    expect(stateAfter(miloAdded(), miloCounted(7, 5_000), miloCounted(9, 6_000))).toMatchObject({
+      lastCountedMs: 6_000,
+    });
+    const old = { type: "StockCounted", data: { productId: MILO, to: 7 } } as const;
+    expect(stateAfter(miloAdded(), old)).not.toHaveProperty("lastCountedMs");
+  });
 });
 
 describe("adjusting stock", () => {

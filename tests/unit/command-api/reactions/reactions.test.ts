@@ -33,6 +33,7 @@ describe("the jobs after an event", () => {
     ["InvitationResent", ["invitation"]],
     ["TrialEnded", ["trial-ended"]],
     ["AccountDeleted", ["account-deleted"]],
+    ["TillEnrolled", ["till-waiting"]],
     ["SaleRecorded", []],
     ["MailRequested", []],
     ["NotificationRaised", []],

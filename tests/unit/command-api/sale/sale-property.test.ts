@@ -53,6 +53,7 @@ const record: fc.Arbitrary<SaleCommand> = fc
 
 const command: fc.Arbitrary<SaleCommand> = fc.oneof(
   record,
+  recorded.map((data) => ({ type: "RecordTillSale", data }) as const),
   fc.record({
     type: fc.constant("VoidSale" as const),
     recorded: fc.option(recorded, { nil: undefined }),

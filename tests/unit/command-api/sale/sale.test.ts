@@ -132,6 +132,17 @@ describe("recording a sale", () => {
   });
 });
 
+describe("recording a sale of a till", () => {
+  const data = { ...twoMilo, register: 2, receiptNumber: 57 };
+  const command = { type: "RecordTillSale", data } as const;
+
+  test("keeps it as it was decided", () => given().when(command).thenEvents(saleRecorded(data)));
+  test("a second time, or of a voided one, does nothing", () => {
+    given(saleRecorded()).when(command).thenNothing();
+    given(saleRecorded(), saleVoided()).when(command).thenNothing();
+  });
+});
+
 describe("paying a sale", () => {
   const split = [
     { method: "cash", amount: 5000, given: 10_000 },
@@ -226,10 +237,12 @@ describe("the append of a sale", () => {
       ],
       counters: [{ name: "sale", delta: 1 }],
     }));
-  test("puts stock back when the sale is voided", () =>
-    expect(saleMoves(saleVoided())).toEqual({
+  test("puts back what the sale took when it is voided, whatever its lines say", () => {
+    expect(saleMoves(saleVoided(), { stock: [[MILO, -2, 8]] })).toEqual({
       stock: [{ productId: MILO, amount: 2, floor: true }],
-    }));
+    });
+    expect(saleMoves(saleVoided(), { counters: [["till:2", 1]] })).toEqual({ stock: [] });
+  });
 });
 
 describe("voiding a sale", () => {

@@ -33,6 +33,7 @@ const TABLE: Readonly<Record<Right, string>> = {
   "see-contacts": "omca",
   "change-business-settings": "o",
   "manage-staff": "o",
+  "manage-tills": "om",
   "manage-billing": "o",
   "delete-account": "o",
   "change-two-factor-policy": "o",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import {
   hours,
@@ -67,6 +68,24 @@ describe("a sale", () => {
         },
       },
     ]);
+  });
+
+  test("of a till has the number of its body, and none from the counter of the till", () => {
+    const ofTill = { counters: [["till:2", 5] satisfies [string, number]] };
+    const numberOf = (data: object, its: EventEffects): unknown =>
+      sales.changes(recorded("SaleRecorded", data, { effects: its }), openPlainly)[0]?.values[
+        "receipt_number"
+      ];
+    expect(numberOf({ ...made, receiptNumber: 57 }, ofTill)).toBe(57);
+    expect(numberOf(made, ofTill)).toBeUndefined();
+    expect(
+      numberOf(made, {
+        counters: [
+          ["till:2", 5],
+          ["sale", 42],
+        ],
+      }),
+    ).toBe(42);
   });
 
   test("keeps the customer, the notes and the sale it may duplicate", () => {

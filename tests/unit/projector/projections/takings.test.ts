@@ -4,8 +4,10 @@ import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { takings } from "#projector/projections/sales/takings.ts";
 import { AMA, sealedOfAma } from "#tests/kit/builders/customer-events.ts";
+import { productId } from "#tests/kit/builders/fixed-ids.ts";
+import { MILO } from "#tests/kit/builders/product-events.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
-import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
+import { miloLine, saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
 import { CASHIER, id } from "#tests/kit/builders/shop-log.ts";
 import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
@@ -76,4 +78,17 @@ test("a void of an old build, without the person of its sale, uses its own", () 
   expect(takings.changes(event, openPlainly)).toEqual([
     taken({ hour: "2026-11-22T07", user_id: OWNER }),
   ]);
+});
+
+test("a sale and its void name the products whose lines moved no stock, each once", () => {
+  const lines = [
+    miloLine(2, { counted: true }),
+    miloLine(1, { counted: true }),
+    miloLine(3, { productId: productId(2) }),
+    miloLine(1, { productId: productId(3), counted: true }),
+  ];
+  for (const { type, data } of [saleRecorded(), saleVoided()]) {
+    const [row] = takings.changes(recorded(type, { ...data, lines }), openPlainly);
+    expect(row?.values["counted"]).toBe(`${MILO} ${productId(3)}`);
+  }
 });

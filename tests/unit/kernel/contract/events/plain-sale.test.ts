@@ -29,18 +29,25 @@ const tax = fc.record(
   { requiredKeys: ["mode", "rateBp"], noNullPrototype: true },
 );
 const sale = fc
-  .record({
-    lines: fc.array(line, { minLength: 1, maxLength: 3 }),
-    businessDate: day,
-    totalMinor: amount,
-    tax,
-  })
+  .record(
+    {
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+      businessDate: day,
+      totalMinor: amount,
+      tax,
+      receiptNumber: amount,
+    },
+    {
+      requiredKeys: ["lines", "businessDate", "totalMinor", "tax"],
+      noNullPrototype: true,
+    },
+  )
   .map((over): unknown => ({ ...twoMilo, ...over }));
 
 const effects = fc
   .record({
     stock: fc.array(fc.tuple(fc.uuid(), amount, amount), { maxLength: 3 }),
-    counters: fc.array(fc.tuple(fc.constant("sale"), amount), { maxLength: 1 }),
+    counters: fc.array(fc.tuple(fc.constantFrom("sale", "till:2"), amount), { maxLength: 2 }),
   })
   .map((made): unknown => made);
 
@@ -66,7 +73,17 @@ const STRANGE: readonly unknown[] = [
   [miloLine(1, { oversold: true })],
   [{ ...miloLine(1), taxMinor: "7" }],
 ];
-const NAMES = ["notes", "possibleDuplicateOf", "parts", "perUnit", "oversold", "reference", "zzz"];
+const NAMES = [
+  "notes",
+  "possibleDuplicateOf",
+  "receiptNumber",
+  "parts",
+  "perUnit",
+  "oversold",
+  "counted",
+  "reference",
+  "zzz",
+];
 
 /** One place of a value is changed, removed or added, or its keys change their order. */
 type Change = Readonly<{
@@ -151,10 +168,14 @@ describe("a plain sale parsed by hand", () => {
 
   test("differs in no place from the schema", () => {
     const parts = [{ name: "VAT", rateBp: 1500, amountMinor: 1500 }];
-    const data = { ...twoMilo, tax: { mode: "exclusive", rateBp: 1500, parts } };
-    expect(compare(data)).toBe("by hand");
-    for (const at of placesIn(data)) {
-      for (const to of STRANGE) compare(overJson(changed(data, { at, how: "set", to, name: "" })));
+    const inParts = { ...twoMilo, tax: { mode: "exclusive", rateBp: 1500, parts } };
+    for (const data of [inParts, { ...inParts, receiptNumber: 57 }]) {
+      expect(compare(data)).toBe("by hand");
+      for (const at of placesIn(data)) {
+        for (const to of STRANGE) {
+          compare(overJson(changed(data, { at, how: "set", to, name: "" })));
+        }
+      }
     }
   });
 
@@ -181,5 +202,17 @@ describe("a plain sale parsed by hand", () => {
     expect(isPlainSale({ ...twoMilo })).toBe(true);
     expect(isPlainSale({ ...twoMilo, possibleDuplicateOf: saleId(2) })).toBe(false);
     expect(isPlainSale({ ...twoMilo, lines: [miloLine(1, { oversold: true })] })).toBe(false);
+    expect(isPlainSale({ ...twoMilo, lines: [miloLine(1, { counted: true })] })).toBe(false);
+  });
+
+  test("may be a till's, with its receipt number and nothing else", () => {
+    const ofTill = { ...twoMilo, register: 2, receiptNumber: 57 };
+    const { register: _, ...without } = ofTill;
+    expect(isPlainSale(ofTill)).toBe(true);
+    expect(isPlainSale({ ...ofTill, possibleDuplicateOf: saleId(2) })).toBe(false);
+    expect(isPlainSale({ ...ofTill, receiptNumber: 5.7 })).toBe(false);
+    expect(isPlainSale({ ...ofTill, receiptNumber: "57" })).toBe(false);
+    // As many fields as a plain sale, but not these.
+    expect(isPlainSale(without)).toBe(false);
   });
 });

@@ -5,6 +5,8 @@ import { sentenceOf } from "#kernel/contract/events/describe-event.ts";
 import type { SentenceContext } from "#kernel/contract/events/sentences.ts";
 import { SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { miloLine, twoMilo } from "#tests/kit/builders/sale-events.ts";
 
 const CONTEXT: SentenceContext = {
   personOf: () => "Ama",
@@ -39,4 +41,16 @@ test("Tillbook, not the person whose sale caused it, sends an automatic message"
   const byPerson = { ...event, meta: { ...event.meta, source: "web" as const } };
   expect(sentenceOf(automatic, context)).toMatch(/^Tillbook (alerted|notified) Ama: /);
   expect(sentenceOf(byPerson, context)).toMatch(/^Ama /);
+});
+
+test("a till's sale shows the number on its receipt, and says what was sold before the count", () => {
+  const effects = { counters: [["till:2", 9] satisfies [string, number]] };
+  const said = (data: object): string =>
+    sentenceOf(recorded("SaleRecorded", data, { effects }), CONTEXT);
+  const data = { ...twoMilo, register: 2, lines: [miloLine(2, { counted: true })] };
+  expect(said({ ...data, receiptNumber: 57 })).toBe(
+    "Ama sold 2 x Milo 400g (before the stock was counted) for GH₵90.00, cash; receipt 1-2-57.",
+  );
+  // The counter of a till numbers its entries, not its receipts.
+  expect(said(data)).toContain(`receipt ${twoMilo.saleId.slice(-8)}.`);
 });

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 
 import { Sealed, subjectOf } from "#kernel/contract/events/fields.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import { createSealer, openText, unwrapKey, type Subject } from "#kernel/node/crypto/seal.ts";
+import {
+  createSealer,
+  openText,
+  sealNothing,
+  type Subject,
+  unwrapKey,
+} from "#kernel/node/crypto/seal.ts";
 
 const ours = TenantId.parse("01900000-0000-7000-8000-00000000000a");
 const theirs = TenantId.parse("01900000-0000-7000-8000-00000000000b");
@@ -47,6 +53,21 @@ test("opens what it sealed, and names the subject", async () => {
 test("opens an empty text", async () => {
   const sealer = sealerOf(keysInMemory());
   expect(await sealer.open(ours, await sealer.seal(ours, ama, ""))).toBe("");
+});
+
+test("a text that no one can open has the shape of any other, and holds nothing", async () => {
+  const keys = keysInMemory();
+  const sealed = sealNothing(ours);
+  expect(Sealed.parse(sealed)).toBe(sealed);
+  expect(await sealerOf(keys).open(ours, sealed)).toBeUndefined();
+  expect(keys.stored.size).toBe(0);
+  expect(sealNothing(ours)).not.toBe(sealed);
+  expect(sealNothing(ours)).toHaveLength(sealed.length);
+});
+
+test("does not seal with a key that was destroyed", async () => {
+  const refused = { ...keysInMemory(), putKey: () => Promise.reject(new Error("erased")) };
+  await expect(createSealer({ dataKey, ...refused }).seal(ours, ama, "Ama")).rejects.toThrow();
 });
 
 test("seals the same text differently each time", async () => {

@@ -1,0 +1,107 @@
+import type { KnownProduct } from "#command-api/product/product.ts";
+import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import { type CartSums, sumCart } from "#kernel/contract/cart.ts";
+import type { EntryFlag } from "#kernel/contract/events/recorded.ts";
+import type { ProductId } from "#kernel/contract/ids.ts";
+import { can, type Right } from "#kernel/contract/rights.ts";
+
+/** What the server knows about the things of a sale: today, or as it was when the sale took place. */
+export type Known = Readonly<{
+  /** Undefined: there is no such product. */
+  productOf: (id: ProductId) => KnownProduct | undefined;
+  /** The role of the person who sold; undefined if they are not staff. */
+  role: string | undefined;
+  /** Hundredths of a percent. */
+  taxRateBp: number;
+}>;
+
+/** A flag, and the line that it is about, if it is about one. */
+type Oddity = Readonly<{ flag: EntryFlag; line?: EntryLine }>;
+
+/**
+ * What is odd about a sale by what the server knows. Lines of unknown products are not compared:
+ * they have a flag of their own.
+ */
+function oddities(body: SaleEntryBody, known: Known): readonly Oddity[] {
+  const { productOf } = known;
+  const ofLines = body.lines.flatMap((line): Oddity[] => {
+    const product = productOf(line.productId);
+    const odd: Oddity[] = [];
+    if (product?.priceMinor !== line.listPriceMinor) odd.push({ flag: "old-price", line });
+    if (product?.status === "archived") odd.push({ flag: "archived", line });
+    return odd;
+  });
+  const { role } = known;
+  const isRefused = rightsNeeded(body).some((right) => role === undefined || !can(role, right));
+  return [
+    ...ofLines,
+    ...(isRefused ? [{ flag: "no-right" } as const] : []),
+    ...(isOtherSum(body, known) ? [{ flag: "other-sum" } as const] : []),
+  ];
+}
+
+/**
+ * The flags of a sale. The till may have been offline, so what is odd today is read again as it was
+ * then, and only what is odd by both has a flag.
+ */
+export async function flagsOf(
+  body: SaleEntryBody,
+  today: Known,
+  then: () => Promise<Known>,
+): Promise<readonly EntryFlag[]> {
+  const isKnown = ({ line }: Oddity): boolean =>
+    line === undefined || today.productOf(line.productId) !== undefined;
+  const odd = oddities(body, today).filter(isKnown);
+  const before = odd.length > 0 ? oddities(body, await then()) : [];
+  const both = odd.filter((one) =>
+    before.some(({ flag, line }) => flag === one.flag && line === one.line),
+  );
+  const isUnknown = body.lines.some(({ productId }) => !today.productOf(productId));
+  return [
+    ...new Set([
+      ...both.map(({ flag }) => flag),
+      ...(isUnknown ? (["product-unknown"] as const) : []),
+    ]),
+  ];
+}
+
+/** The rights that the same sale would need if it were recorded online. */
+function rightsNeeded({ lines }: SaleEntryBody): readonly Right[] {
+  const isOtherPrice = lines.some(
+    ({ listPriceMinor, unitPriceMinor, discountMinor }) =>
+      unitPriceMinor !== listPriceMinor || discountMinor > 0,
+  );
+  const isGift = lines.some(
+    ({ totalMinor, listPriceMinor }) => totalMinor === 0 && listPriceMinor > 0,
+  );
+  return [
+    "record-sale",
+    ...(isOtherPrice ? (["override-price"] as const) : []),
+    ...(isGift ? (["give-gift"] as const) : []),
+  ];
+}
+
+/** Whether the server's own rules make other sums of these prices and discounts. */
+function isOtherSum(body: SaleEntryBody, { productOf, taxRateBp }: Known): boolean {
+  const sums = sumCart({
+    items: body.lines.map(({ productId, unitPriceMinor, quantity, perUnit = 1 }) => {
+      const product = productOf(productId);
+      return {
+        unitPriceMinor,
+        quantity,
+        perUnit: product ? (product.unit?.perUnit ?? 1) : perUnit,
+      };
+    }),
+    discounts: body.lines.map(({ discountMinor: amountMinor }, item) => ({ item, amountMinor })),
+    taxRateBp,
+    taxMode: body.tax.mode,
+  });
+  return typeof sums === "string" || body.tax.rateBp !== taxRateBp || !areSame(sums, body);
+}
+
+/** The total and the tax of the sale are known to be the sums of its lines. */
+const areSame = (sums: CartSums, body: SaleEntryBody): boolean =>
+  body.lines.every(({ totalMinor, taxMinor }, index) => {
+    const own = sums.lines[index];
+    return own?.totalMinor === totalMinor && own.taxMinor === taxMinor;
+  });

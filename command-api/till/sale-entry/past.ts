@@ -1,0 +1,79 @@
+import { member } from "#command-api/account-store/member.ts";
+import type { ReadEvents } from "#command-api/event-store/read-events.ts";
+import { product } from "#command-api/product/product.ts";
+import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
+import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
+import {
+  parseStored,
+  type RecordedEvent,
+  type TillbookEvent,
+} from "#kernel/contract/events/catalogue.ts";
+import type { ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { memberStream } from "#kernel/node/ids.ts";
+
+import type { Known } from "./oddities.ts";
+
+/** Without movements of stock and sign-ins, which are most of these streams. */
+const TYPES = [
+  "ProductAdded",
+  "ProductDetailsChanged",
+  "ProductRepriced",
+  "ProductArchived",
+  "ProductRestored",
+  "StaffInvited",
+  "StaffJoined",
+  "StaffRoleChanged",
+  "StaffRemoved",
+  "BusinessSettingsChanged",
+] as const satisfies readonly EventType[];
+
+type PastSale = Readonly<{
+  tenantId: TenantId;
+  productIds: readonly ProductId[];
+  person: UserId;
+  /** When it took place, in ms. */
+  atMs: number;
+  /** The position of the data that it was made on. */
+  basis: number;
+}>;
+
+/**
+ * What was known when a sale took place. A till keeps the tax rate of its data until it has newer
+ * data, so the rate is the one at its position.
+ */
+export async function readPast(
+  { history }: Pick<ReadEvents, "history">,
+  { tenantId, productIds, person, atMs, basis }: PastSale,
+): Promise<Known> {
+  const [staff, settings] = [memberStream(person), businessSettingsStream(tenantId)];
+  const stored = await history(tenantId, [...productIds, staff, settings], TYPES);
+  const events = stored.map(parseStored);
+  const then = events.filter(({ occurredMs }) => occurredMs <= atMs);
+  const ofStream = (id: string) => then.filter(({ streamId }) => streamId === id);
+  const membership = fold(member, ofStream(staff));
+  return {
+    productOf: (id) => {
+      const state = fold(product, ofStream(id));
+      return state.status === "unknown" ? undefined : state;
+    },
+    role: membership.status === "active" ? membership.role : undefined,
+    taxRateBp: taxRateOf(events.filter(({ seq }) => seq <= basis)),
+  };
+}
+
+/** `evolve` is a method, so that the deciders of all streams fit. */
+interface Fold<State> {
+  readonly initialState: State;
+  evolve(state: State, event: TillbookEvent): State;
+}
+
+const fold = <State>(decider: Fold<State>, events: readonly RecordedEvent[]): State =>
+  events.reduce<State>((state, event) => decider.evolve(state, event), decider.initialState);
+
+const taxRateOf = (events: readonly RecordedEvent[]): number =>
+  events
+    .flatMap((event) =>
+      event.type === "BusinessSettingsChanged" ? (event.data.changes.taxRateBp?.to ?? []) : [],
+    )
+    .at(-1) ?? DEFAULT_BUSINESS.taxRateBp;

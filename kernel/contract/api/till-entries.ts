@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+
+import { storable } from "#kernel/contract/api/fields.ts";
+import { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { TillNumber } from "#kernel/contract/api/till.ts";
+import { CustomerId, ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { Currency, MAX_QUANTITY, MinorAmount } from "#kernel/contract/money.ts";
+
+/** The header of a request that a till signs: r and s of ECDSA P-256 with SHA-256, 64 bytes, base64. */
+export const TILL_SIGNATURE = "till-signature";
+
+/** The bytes that a till signs: this text in UTF-8, then the body as it is sent. */
+export const signedHead = (method: string, path: string): string => `${method} ${path}\n`;
+
+export const ENTRIES_PATH = "/api/v1/till/entries";
+export const MOST_ENTRIES = 100;
+/** Bytes of a request once it is unpacked. */
+export const MOST_ENTRY_BYTES = 512 * 1024;
+
+const given = (max: number) => z.string().check(z.maxLength(max), storable);
+const Whole = z.int().check(z.gte(0));
+/** In pesewas. Nothing of a sale is negative: money that a customer gets back is a refund. */
+const Amount = MinorAmount.check(z.gte(0));
+/** Read models keep it as a 32-bit integer. */
+const ReceiptNumber = z.int().check(z.gte(1), z.lte(2_147_483_647));
+
+const EntryLine = z.strictObject({
+  productId: ProductId,
+  name: given(200),
+  quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+  listPriceMinor: Amount,
+  unitPriceMinor: Amount,
+  discountMinor: Amount,
+  taxMinor: Amount,
+  totalMinor: Amount,
+  /** The quantity counts parts of the sale unit; the price is for this many parts. */
+  perUnit: z.optional(z.int().check(z.gte(1), z.lte(MAX_QUANTITY))),
+});
+export type EntryLine = z.infer<typeof EntryLine>;
+
+const EntryTender = z.strictObject({
+  method: PaymentMethod,
+  amountMinor: Amount,
+  /** The cash handed over. */
+  givenMinor: z.optional(Amount),
+  reference: z.optional(given(100)),
+});
+
+/** Version 1 of the body of a sale: the sale as the till decided it and printed it. */
+export const SaleEntryBody = z.strictObject({
+  receiptNumber: ReceiptNumber,
+  businessDate: z.iso.date(),
+  currency: Currency,
+  lines: z.array(EntryLine).check(z.minLength(1), z.maxLength(200)),
+  tenders: z.array(EntryTender).check(z.minLength(1), z.maxLength(20)),
+  tax: z.strictObject({ mode: z.enum(["inclusive", "exclusive"]), rateBp: Whole }),
+  totalMinor: Amount,
+  taxMinor: Amount,
+  customer: z.optional(z.strictObject({ id: CustomerId, name: given(401) })),
+  notes: z.optional(given(2_000)),
+});
+export type SaleEntryBody = z.infer<typeof SaleEntryBody>;
+
+/** Version 1 of the body of `lost`: the till cannot produce the entries from its own seq to `to`. */
+export const LostEntryBody = z.strictObject({ to: z.int().check(z.gte(1)) });
+
+/** What a body of each kind and version is, permanently: a till may send one written long ago. */
+export const ENTRY_BODIES = {
+  sale: { 1: SaleEntryBody },
+  lost: { 1: LostEntryBody },
+} as const;
+
+/** A UUID of version 8, laid out like one of version 7: its first 48 bits are ms since 1970. */
+const EntryId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+/**
+ * A fact that arose at a till. `at` is in ms, by the till's corrected clock. `basis` is the position
+ * of the data that it was decided on. `salt` is random, so that its hash tells nothing. The body is
+ * read by kind and version: a wrong one is set aside and does not stop the others.
+ */
+export const Entry = z.object({
+  id: EntryId,
+  seq: z.int().check(z.gte(1)),
+  v: z.int().check(z.gte(1)),
+  salt: given(64),
+  kind: given(40),
+  body: z.unknown(),
+  at: Whole,
+  basis: Whole,
+  person: UserId,
+});
+export type Entry = z.infer<typeof Entry>;
+
+/** A position of the tenant's log and the chain hash there, in hex. */
+const LogPosition = z.object({ seq: Whole, chain: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+export type LogPosition = z.infer<typeof LogPosition>;
+
+/**
+ * Without entries it only says that the till is there. `told_seq` is the last entry that it has made.
+ * There is no session, so the request names the tenant; its signature proves the till.
+ */
+export const EntriesRequest = z.strictObject({
+  tenant: TenantId,
+  till: TillNumber,
+  entries: z.array(Entry).check(z.maxLength(MOST_ENTRIES)),
+  told_seq: Whole,
+  /** The end of the log in the last answer that the till got. */
+  log: z.optional(LogPosition),
+});
+export type EntriesRequest = z.infer<typeof EntriesRequest>;
+
+/** Why an entry was set aside: a code. */
+export const EntryResult = z.object({
+  id: z.string(),
+  state: z.enum(["accepted", "already", "aside"]),
+  reason: z.optional(z.string()),
+});
+export type EntryResult = z.infer<typeof EntryResult>;
+
+export const EntriesAnswer = z.object({
+  /** The seq that the server expects next. */
+  next: z.int(),
+  /** The server's clock in ms. */
+  now: z.int(),
+  state: z.enum(["active", "waiting", "revoked"]),
+  /** The end of the tenant's log after these entries. */
+  log: LogPosition,
+  /** Whether the server's log at the position that the till sent has the chain hash that it sent. */
+  log_known: z.boolean(),
+  /** An entry has a number that another one had: this profile was copied or restored. */
+  copied: z.boolean(),
+  results: z.array(EntryResult),
+});
+export type EntriesAnswer = z.infer<typeof EntriesAnswer>;
+
+/** Asked when Charge opens; writes nothing. */
+export const CheckRequest = z.strictObject({
+  tenant: TenantId,
+  till: TillNumber,
+  lines: z
+    .array(
+      z.strictObject({
+        productId: ProductId,
+        quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
+        listPriceMinor: Amount,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(200)),
+});
+export type CheckRequest = z.infer<typeof CheckRequest>;
+
+export const CheckFinding = z.object({
+  productId: z.string(),
+  what: z.enum(["short", "archived", "price", "unknown"]),
+  /** For `short`: what is in stock, in base units. */
+  onHand: z.optional(z.int()),
+  /** For `price`: today's price in pesewas. */
+  priceMinor: z.optional(z.int()),
+});
+export type CheckFinding = z.infer<typeof CheckFinding>;
+
+export const CheckAnswer = z.object({
+  /** Whether the tenant's rule is that a sale above the stock is refused. */
+  blocks: z.boolean(),
+  findings: z.array(CheckFinding),
+});
+export type CheckAnswer = z.infer<typeof CheckAnswer>;
