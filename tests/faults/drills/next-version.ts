@@ -18,7 +18,7 @@ const EDITS: readonly Edit[] = [
     after: "possibleDuplicateOf: z.optional(SaleId),",
     add: "channel: z.optional(z.string()),",
   },
-  { file: "command-api/sale/sale.ts", after: "register: ONLY_REGISTER,", add: 'channel: "till",' },
+  { file: "command-api/sale/sale.ts", after: "register: OWN_REGISTER,", add: 'channel: "till",' },
   {
     file: "projector/projections/sales/sales.ts",
     after: 'void_reason: "text?",',
@@ -43,16 +43,22 @@ select rm.protect('rm.rm_channels');
 reset role;
 `;
 
+/** The files of the next version that differ from this one, by their paths. */
+export async function editedSources(): Promise<ReadonlyMap<string, string>> {
+  const sources = new Map<string, string>();
+  for (const { file, after, add } of EDITS) {
+    const source = sources.get(file) ?? (await readFile(join(ROOT, file), "utf8"));
+    if (!source.includes(after)) throw new Error(`${file} has no text ${after}`);
+    sources.set(file, source.replace(after, `${after}\n${add}`));
+  }
+  return sources;
+}
+
 /** A copy of this code as its next version: one more event field, one more column and table. */
 export async function writeNextVersion(folder: string): Promise<void> {
   for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  for (const { file, after, add } of EDITS) {
-    const path = join(folder, file);
-    const source = await readFile(path, "utf8");
-    if (!source.includes(after)) throw new Error(`${file} has no text ${after}`);
-    await writeFile(path, source.replace(after, `${after}\n${add}`));
-  }
+  for (const [file, source] of await editedSources()) await writeFile(join(folder, file), source);
   await writeFile(join(folder, "projector", "migrations", "9000_next_version.sql"), MIGRATION);
 }
 
