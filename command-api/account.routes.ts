@@ -7,6 +7,7 @@ import { signerSettings, type TokenKeys } from "#kernel/node/session/tokens.ts";
 
 import type { AccountRouteDeps } from "./account-store/route-deps.ts";
 import { changePasswordRoutes, passwordLinkRoutes } from "./credentials/password.routes.ts";
+import { pinRoutes } from "./credentials/set-pin.ts";
 import { twoFactorRoutes } from "./credentials/two-factor.routes.ts";
 import { sessionRoutes } from "./sign-in/session.routes.ts";
 import { signInRoutes } from "./sign-in/sign-in.routes.ts";
@@ -31,5 +32,6 @@ export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) 
     await signedIn.register(sessionRoutes, options);
     await signedIn.register(twoFactorRoutes, options);
     await signedIn.register(changePasswordRoutes, options);
+    await signedIn.register(pinRoutes, options);
   });
 };

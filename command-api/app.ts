@@ -9,6 +9,8 @@ import type { Sessions } from "#kernel/node/session/sessions.ts";
 
 import { member } from "./account-store/member.ts";
 import { accountRoutes, type AccountRoutesOptions } from "./account.routes.ts";
+import { approvalRoutes } from "./approval/approval.routes.ts";
+import { approval } from "./approval/approval.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import { customerErasureRoutes } from "./customer/customer-erasure.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
@@ -48,8 +50,11 @@ import { tenant } from "./tenant/tenant.ts";
 import { checkRoutes } from "./till/check/check.routes.ts";
 import { entriesRoutes, type EntriesRoutesOptions } from "./till/entries/entries.routes.ts";
 import { acceptSignedRequests, type SignedLimits } from "./till/entries/signed-requests.ts";
+import { issueRoutes } from "./till/issues/issue.routes.ts";
+import { issue } from "./till/issues/issue.ts";
 import { tillRoutes, type TillRoutesOptions } from "./till/till.routes.ts";
 import { till } from "./till/till.ts";
+import { unlockRoutes } from "./till/unlock/unlock.routes.ts";
 
 export type CommandApiOptions = HttpOptions &
   Readonly<{
@@ -84,6 +89,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     const findTill = acceptSignedRequests(signed, { store, limits });
     await signed.register(entriesRoutes, { ...entries, ...options.tills, store, sealer, findTill });
     await signed.register(checkRoutes, { store, findTill });
+    await signed.register(unlockRoutes, { ...auth, store, findTill });
   });
   app.register(async (signedIn) => {
     await signedIn.register(requireSession, { sessions, aud: "tenant" });
@@ -98,7 +104,10 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await signedIn.register(customerErasureRoutes, { contexts, erase: options.erase });
     await signedIn.register(customerImportRoutes, { store, contexts, sealer });
     await signedIn.register(saleRoutes, { store, contexts, sealer });
-    await signedIn.register(tillRoutes, { ...options.tills, store, contexts });
+    await signedIn.register(tillRoutes, { ...options.tills, store, contexts, ...auth });
+    await signedIn.register(approvalRoutes, { store, contexts, accounts: auth.accounts });
+    const { kinds } = options.entries;
+    await signedIn.register(issueRoutes, { ...options.tills, store, contexts, sealer, kinds });
     await signedIn.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
     await signedIn.register(ownerRoutes, { accounts: auth.accounts, contexts });
     await signedIn.register(settingsRoutes, { store, contexts });
@@ -143,6 +152,8 @@ export const DECIDERS: readonly Fold[] = [
   notificationSettings,
   platformSettings,
   till,
+  approval,
+  issue,
   notifications,
   mail,
   systemAlerts,

@@ -21,7 +21,7 @@ import type { TokenKeys } from "#kernel/node/session/tokens.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 
-import { createAccounts } from "./account-store/account-deps.ts";
+import { type AccountDeps, createAccounts } from "./account-store/account-deps.ts";
 import { createCommandApi } from "./app.ts";
 import { startErasure } from "./erasure/erasure.ts";
 import { createEventStore } from "./event-store/handle-command.ts";
@@ -101,7 +101,7 @@ export async function createCommandService(options: CommandServiceOptions) {
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
   const { publicKeyPem } = options.tokenKeys;
   const sessions = createSessions({ pool, publicKeyPem, clock, alwaysAsks: true });
-  const accounts = await openAccounts(options, accountPool, onAppended);
+  const accounts = await openAccounts(options, accountPool, { onAppended, readers: store.readers });
   const erasure = startErasure({ accounts, list: options.erasedList, log: logger });
   const mail = setUpMail({ ...options, ports: { store, sealer, pool, accountPool } });
   const reactions = await startReactions({
@@ -211,10 +211,10 @@ async function forgetKeys(pool: Pool, beforeMs: number): Promise<void> {
 async function openAccounts(
   options: CommandServiceOptions,
   pool: Pool,
-  onAppended: (tenantIds: ReadonlySet<string>) => void,
+  log: Pick<AccountDeps, "onAppended" | "readers">,
 ) {
   const { superAdminNeedsTotp = false, firstAdmin, logger } = options;
-  const accounts = await createAccounts({ ...options, pool, superAdminNeedsTotp, onAppended });
+  const accounts = await createAccounts({ ...options, ...log, pool, superAdminNeedsTotp });
   const outcome = firstAdmin && (await ensureSuperAdmin(accounts, firstAdmin));
   if (typeof outcome === "object") logger.warn(outcome, "the first super admin was not created");
   return accounts;

@@ -19,7 +19,8 @@ export async function readLog(
     name: "read log",
     text: `select e.tenant_id as "tenantId", e.seq, e.stream_version as "streamVersion", e.type,
                   e.schema_v as "schemaV", e.actor_id as "actorId", e.recorded_ms as "recordedMs",
-                  e.occurred_ms as "occurredMs", e.data, e.effects
+                  e.occurred_ms as "occurredMs", e.data, e.effects,
+                  case when e.meta::text like '%"flags":%' then e.meta end as meta
              from unnest($1::uuid[], $2::bigint[]) w(tenant_id, after)
             cross join lateral (select * from es.events x
                                  where x.tenant_id = w.tenant_id and x.seq > w.after

@@ -68,6 +68,7 @@ export type AnswerOptions<Body, Data> = Readonly<{
 }>;
 
 const MISSING = {
+  "approval-not-found": "Approval not found",
   "product-not-found": "Product not found",
   "sale-not-found": "Sale not found",
   "customer-not-found": "Customer not found",

@@ -8,6 +8,7 @@ import type { Sessions } from "#kernel/node/session/sessions.ts";
 
 import { accountRoutes } from "./account/account.routes.ts";
 import { createKeptAnswers, type KeptAnswers, type Reads } from "./answers.ts";
+import { approvalRoutes } from "./approval/approval.routes.ts";
 import { isReady } from "./ask.query.ts";
 import { activityRoutes, oneEventRoutes, eventRoutes, storyRoutes } from "./audit/events.routes.ts";
 import { bundleRoutes } from "./audit/export.routes.ts";
@@ -20,6 +21,7 @@ import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { documentationRoutes } from "./documentation/documentation.routes.ts";
 import { exportRoutes } from "./export/export.routes.ts";
 import { markHeavyRoutes } from "./heavy-routes.ts";
+import { issueRoutes } from "./issue/issue.routes.ts";
 import { lineageRoutes } from "./lineage/lineage.routes.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import { liveRoutes } from "./live/live.routes.ts";
@@ -41,6 +43,7 @@ import {
   deletionRoutes,
   subscriptionRoutes,
 } from "./tenant/tenant.routes.ts";
+import { changesRoutes } from "./till/changes.routes.ts";
 import { tillRoutes } from "./till/till.routes.ts";
 
 export type QueryApiOptions = Readonly<{
@@ -105,6 +108,9 @@ const tenantRoutes: Routes<
   await app.register(exportRoutes, { reads });
   await app.register(settingsRoutes, { reads });
   await app.register(tillRoutes, { reads });
+  await app.register(changesRoutes, { reads });
+  await app.register(approvalRoutes, { reads });
+  await app.register(issueRoutes, { reads });
   await app.register(accessLogRoutes, { reads });
   await app.register(auditRoutes, { reads, logs });
   await app.register(notificationRoutes, { reads });

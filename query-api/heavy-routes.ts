@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
+import { CHANGES_PATH } from "#kernel/contract/api/till/changes.ts";
 import type { Heaviness } from "#kernel/node/limits/limit-heavy.ts";
 
 /** Lists up to this length are as light as a page. */
@@ -23,6 +24,7 @@ const RULES: readonly (readonly [path: string, rule: Rule])[] = [
   ["/api/sales.php", list],
   ["/api/products.php", list],
   ["/api/customers.php", list],
+  [CHANGES_PATH, (asked) => (asked.has("since") ? undefined : "whole")],
 ];
 
 /**

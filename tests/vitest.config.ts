@@ -27,6 +27,7 @@ const unit: TestProjectInlineConfiguration = {
     // The architecture tests read every file, which takes seconds on a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE / 2,
+    maxWorkers: 2,
     sequence: { groupOrder: 0 },
   },
 };
@@ -45,6 +46,7 @@ const web: TestProjectInlineConfiguration = {
     // Generous, for a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
+    maxWorkers: 2,
     sequence: { groupOrder: 0 },
   },
 };
@@ -131,19 +133,24 @@ const e2e = serviceSuite(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 3, exclude: ["tests/e2e/compose/**"] },
 );
+/** Tills: each file kills browsers and servers of its own, and mostly waits for them to start. */
+const counter = serviceSuite(
+  { name: "counter", order: 4, testMinutes: 10, hookMinutes: 3 },
+  { globalSetup: GLOBAL_SETUP, include: ["tests/faults/counter/**/*.test.ts"], maxWorkers: 3 },
+);
 // From here on one file at a time: each uses the whole machine, or kills servers.
 const faults = serviceSuite(
-  { name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, exclude: ["tests/faults/long/**"] },
+  { name: "faults", order: 5, testMinutes: 10, hookMinutes: 3 },
+  { globalSetup: GLOBAL_SETUP, exclude: ["tests/faults/long/**", "tests/faults/counter/**"] },
 );
 /** Runs only by name and by `npm run scorecard -- --all`: minutes for each test. */
 const long = serviceSuite(
-  { name: "long", order: 5, testMinutes: 30, hookMinutes: 3 },
+  { name: "long", order: 6, testMinutes: 30, hookMinutes: 3 },
   { globalSetup: GLOBAL_SETUP, include: ["tests/faults/long/**/*.test.ts"] },
 );
 /** Runs only by name, as it builds images. It uses no servers of the test kit. */
 const compose = serviceSuite(
-  { name: "compose", order: 6, testMinutes: 3, hookMinutes: 20 },
+  { name: "compose", order: 7, testMinutes: 3, hookMinutes: 20 },
   { include: ["tests/e2e/compose/**/*.test.ts"] },
 );
 
@@ -161,6 +168,7 @@ export default defineConfig({
       ...(hasChromium ? [webBrowser] : []),
       integration,
       e2e,
+      counter,
       faults,
       long,
       compose,

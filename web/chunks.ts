@@ -21,6 +21,11 @@ const AREAS = [
   ["till", /\/web\/features\/sell\//],
   ["platform", /\/web\/features\/platform\//],
 ] as const;
+/** The little of a till that pages beside Sell know, and the update that waits for an empty cart. */
+const OWN_TILL = /\/web\/(?:till\/(?:till|till-now|entry-id)|state\/worker)\.ts$/;
+/** What the lock of a till and the settings know of the person's account. */
+const OWN_ACCOUNT =
+  /\/(?:web\/api\/account|web\/format\/device-text|contract\/api\/account|contract\/pin-rules|api\/till\/(?:pin|tills))\.ts$/;
 const STYLES = /\.vanilla\.css/;
 const RUNTIME = /rolldown.runtime/;
 /** Every module imports the index of react-query, so its importers do not say which parts a page uses. */
@@ -40,6 +45,8 @@ const MANY = 4;
  */
 export function chunkOfMany(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return "base";
+  if (OWN_TILL.test(id)) return "own-till";
+  if (OWN_ACCOUNT.test(id)) return "account";
   if (PAGING.test(id)) return "paged";
   if (QUERIES.test(id)) return OF_COMMON.test(id) ? "common" : "parts";
   const pages = pagesOf(id, graph);
@@ -92,8 +99,9 @@ function mainChunk(pages: readonly string[]): string {
   const isOfFrame = among(pages, FRAME) > 0;
   if (among(pages, FIRST_QUERIES) > 0) return "parts";
   if (among(pages, TILL_SCREEN) > 0) {
-    // What only the till shares with a dialog is part of the till.
-    return isOfFrame || among(pages, MAIN_SCREEN) > 1 ? "parts" : "till";
+    if (isOfFrame || among(pages, MAIN_SCREEN) > 1) return "parts";
+    // What only the till shares with a dialog is part of the till; settings must not load all of it.
+    return among(pages, SCREEN) > 1 ? "account" : "till";
   }
   return isOfFrame || among(pages, SETTINGS) > 0 ? "app" : "lists";
 }

@@ -7,10 +7,9 @@ const FIRST_REQUESTS = new Map([
   ["/app/inventory", "/api/products.php"],
   ["/app/customers", "/api/customers.php"],
   ["/app/sales", "/api/sales.php?limit=10&page=1"],
-  ["/app/sell", "/api/products.php"],
 ]);
-/** Sessions of super admins, and sessions that may only set up two-factor sign-in. */
-const WITHOUT_SHOP = /"role":"super_admin"|"only_setup":true/;
+/** Sessions of super admins, and sessions that may only set up two-factor sign-in, or only sell. */
+const WITHOUT_SHOP = /"role":"super_admin"|"only_(?:setup|sell)":true/;
 const WITHIN_MS = 30_000;
 
 try {

@@ -18,6 +18,11 @@ export const links = {
   sale: (id: string) => `${pages.sales.path}?${new URLSearchParams({ sale: id })}`,
   sell: () => pages.sell.path,
   inventory: () => pages.inventory.path,
+  stockMovements: (product: string) =>
+    `${pages.inventory.path}?${new URLSearchParams({ moves: product })}`,
+  customers: () => pages.customers.path,
+  attention: () => pages.attention.path,
+  offlineRules: () => pages.offlineRules.path,
   addCustomer: () => `${pages.customers.path}?add=1`,
   reports: () => pages.reports.path,
   audit: () => pages.audit.path,
@@ -28,6 +33,7 @@ export const links = {
   auditEvent: (seq: number) => `${pages.audit.path}?event=${seq}`,
   auditStory: (kind: string, id: string) =>
     `${pages.audit.path}?${new URLSearchParams({ story: `${kind}:${id}` })}`,
+  settings: () => pages.settings.path,
   notifications: () => pages.notifications.path,
   superAdmin: () => pages.superAdmin.path,
   platformActivity: () => `${pages.superAdmin.path}?tab=activity`,

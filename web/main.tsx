@@ -19,7 +19,7 @@ if (import.meta.env.PROD) firstScreen.whenShown(startWorker);
 
 /** Not before, because the worker downloads the whole app. */
 function startWorker(): void {
-  import("./app/worker.ts").then(
+  import("./state/worker.ts").then(
     ({ worker }) => worker.start(),
     () => undefined,
   );

@@ -129,7 +129,6 @@ export const pages = {
     screen: "features/sell/sell-screen.tsx",
     right: "record-sale",
     menu: { icon: "basket" },
-    firstQuery: "products",
   },
   dashboard: {
     path: "/app/dashboard",
@@ -180,6 +179,21 @@ export const pages = {
     menu: { icon: "users" },
     firstQuery: "customers",
     hasPast: true,
+  },
+  attention: {
+    path: "/app/attention",
+    title: "Needs attention",
+    area: "shop",
+    screen: "features/attention/attention-screen.tsx",
+    right: "resolve-issues",
+    menu: { icon: "warning" },
+  },
+  offlineRules: {
+    path: "/app/offline-rules",
+    title: "Selling without a network",
+    area: "shop",
+    screen: "features/attention/offline-rules-screen.tsx",
+    right: "see-lists",
   },
   reports: {
     path: "/app/reports",

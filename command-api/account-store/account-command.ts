@@ -9,6 +9,7 @@ import {
 } from "#command-api/event-store/load.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
+import { formatOfAll } from "#command-api/event-store/readers.ts";
 import {
   parseStored,
   type RecordedEvent,
@@ -60,7 +61,8 @@ export type AccountRefusal =
   | "key-reused"
   | "tenant-suspended"
   | "tenant-not-found"
-  | "plan-limit-reached";
+  | "plan-limit-reached"
+  | "server-updating";
 
 const REFUSAL: Readonly<Partial<Record<Outcome, AccountRefusal>>> = {
   "version-conflict": "concurrent-change",
@@ -98,7 +100,8 @@ export async function runAccountCommand<Code extends string>(
       if (loaded.before) {
         return { events: await eventsOf(client, tenantId, loaded.before), isRepeated: true };
       }
-      const write = await command.work(client, heads);
+      const decided = await command.work(client, heads);
+      const write = (await isUnderstood(accounts, decided)) ? decided : reject("server-updating");
       if (!isRejection(write)) {
         await appendAll(client, [toCommand(context, command, write)]);
         return { events: write.own.map(({ event }) => event), isRepeated: false };
@@ -115,6 +118,15 @@ export async function runAccountCommand<Code extends string>(
     if (reason === undefined) throw error;
     return reject(reason);
   }
+}
+
+async function isUnderstood(
+  { readers }: Accounts,
+  decided: AccountWrite | Rejection,
+): Promise<boolean> {
+  if (!readers || isRejection(decided)) return true;
+  const { own, platform = [] } = decided;
+  return readers.understand(formatOfAll([...own, ...platform]));
 }
 
 async function load(

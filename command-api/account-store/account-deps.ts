@@ -39,6 +39,7 @@ export type AccountOptions = Readonly<{
   limits: Readonly<{ registrationsPerHour: number; signInsPerMinute: number }>;
   redis?: Redis | undefined;
   onAppended?: Accounts["onAppended"];
+  readers?: Accounts["readers"];
 }>;
 
 export async function createAccounts(options: AccountOptions): Promise<AccountDeps> {
@@ -52,6 +53,7 @@ export async function createAccounts(options: AccountOptions): Promise<AccountDe
     superAdminNeedsTotp,
     clock,
     ...(options.onAppended && { onAppended: options.onAppended }),
+    readers: options.readers,
     signInLimits: createSignInLimits({ signInsPerMinute: limits.signInsPerMinute, redis }),
     refusalStepMs: REFUSAL_STEP_MS,
     registrationLimit: createRegistrationLimit({

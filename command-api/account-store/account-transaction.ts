@@ -8,6 +8,7 @@ import {
 } from "#command-api/event-store/append.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { type PlannedEvent, toAppendEvent } from "#command-api/event-store/plan.ts";
+import type { Readers } from "#command-api/event-store/readers.ts";
 import type { MailLinks } from "#command-api/mail-link.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Passwords } from "#kernel/node/crypto/passwords.ts";
@@ -33,6 +34,8 @@ export type Accounts = Readonly<{
   /** True in production: a super admin must set up a second factor at the first sign-in. */
   superAdminNeedsTotp: boolean;
   clock: Clock;
+  /** Must have connections of its own. Absent: every process is of this build. */
+  readers?: Readers | undefined;
   /** Called with the tenants that got events, as group commit does. */
   onAppended?: (tenantIds: ReadonlySet<string>) => void;
 }>;

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { createRateLimiter, type RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 
@@ -10,6 +12,15 @@ export async function overLimit(
 ): Promise<TooManyAttempts | undefined> {
   const { allowed, retryAfterMs } = await limiter.consume(...subject);
   return allowed ? undefined : { rejected: "too-many-requests", retryAfterMs };
+}
+
+/**
+ * Reading and recording an account that exists takes some tenths of a millisecond longer, which
+ * many tries would show if refusals were not answered in steps.
+ */
+export function endOfStep(startedAt: number, stepMs: number): Promise<void> {
+  const tookMs = performance.now() - startedAt;
+  return delay(Math.ceil(stepMs - (tookMs % stepMs)));
 }
 
 const MINUTE_MS = 60_000;

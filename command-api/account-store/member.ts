@@ -8,7 +8,7 @@ import { Role } from "#kernel/contract/rights.ts";
 export type MemberCommand =
   | Readonly<{ type: "JoinStaff"; userId: UserId; role: Role }>
   | Readonly<{ type: "SignIn"; userId: UserId; sid: SessionId; second: SignedIn["data"]["second"] }>
-  | Readonly<{ type: "LockOut"; userId: UserId; untilMs: number }>
+  | Readonly<{ type: "LockOut" | "LockPin"; userId: UserId; untilMs: number }>
   | Readonly<{ type: "EndSessions"; userId: UserId; reason: string }>
   | Readonly<{ type: AccountChange; userId: UserId }>;
 
@@ -18,7 +18,8 @@ type AccountChange =
   | "RequestPasswordReset"
   | "EnableTotp"
   | "DisableTotp"
-  | "ReissueRecoveryCodes";
+  | "ReissueRecoveryCodes"
+  | "SetPin";
 
 /**
  * A super admin is never staff: the platform's log has only their sign-ins and support sessions.
@@ -48,6 +49,10 @@ export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
         return [{ type: "SignedIn", data: { userId, sid: command.sid, second: command.second } }];
       case "LockOut":
         return [{ type: "LockedOut", data: { userId, until: command.untilMs } }];
+      case "LockPin":
+        return [{ type: "PinLocked", data: { userId, until: command.untilMs } }];
+      case "SetPin":
+        return [{ type: "PinSet", data: { userId } }];
       case "EndSessions":
         return [{ type: "SessionsEnded", data: { userId, reason: command.reason } }];
       case "ChangePassword":
@@ -84,6 +89,8 @@ export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
       case "TotpEnabled":
       case "TotpDisabled":
       case "RecoveryCodesReissued":
+      case "PinSet":
+      case "PinLocked":
       case "SupportSessionStarted":
       case "SupportSessionEnded":
         return state;

@@ -12,6 +12,7 @@ const accountTexts = {
   "concurrent-change": shellTexts["concurrent-change"],
   "version-mismatch": shellTexts["version-mismatch"],
   "key-reused": shellTexts["key-reused"],
+  "server-updating": shellTexts["server-updating"],
   unavailable: problemOf(503).error,
 
   "wrong-credentials": texts.login.wrong,
@@ -22,6 +23,8 @@ const accountTexts = {
 
   "email-taken": texts.registration.emailTaken,
   "wrong-password": "The current password is wrong.",
+  "wrong-pin": "This PIN is wrong.",
+  "pin-not-allowed": (why: string) => why,
   "password-required": texts.settings.passwordForEmail,
   "link-invalid": "This link is no longer valid. Please ask for a new one.",
 

@@ -17,11 +17,11 @@ export const anonymousContext = (
   request: FastifyRequest,
 ): CommandContext => contexts.anonymous(request, withoutPasswords(request.body));
 
-const PASSWORDS = new Set(["password", "current_password", "new_password"]);
+const PASSWORDS = new Set(["password", "current_password", "new_password", "pin"]);
 
 /**
- * Request hashes are kept for a week and must not help to guess a password, so they leave passwords
- * out. A repeated request proves its password again instead.
+ * Request hashes are kept for a week and must not help to guess a password or PIN, so they leave
+ * these out. A repeated request proves its password again instead.
  */
 const withoutPasswords = (body: unknown): unknown =>
   typeof body === "object" && body !== null

@@ -15,6 +15,7 @@ import {
   consumeLink,
   findTenantOfLink,
 } from "#command-api/account-store/tables/links.ts";
+import { removePin } from "#command-api/account-store/tables/pins.ts";
 import { endUserSessions } from "#command-api/account-store/tables/sessions.ts";
 import { lockUserRow, setPassword } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
@@ -83,6 +84,7 @@ async function reset(
       await setPassword(client, { userId, to: passwordHash });
       await endUserSessions(client, { tenantId, userId, reason: "password-reset", nowMs });
       await revokeLinks(client, { tenantId, userId, kind }, nowMs);
+      await removePin(client, { tenantId, userId });
       return undefined;
     },
   });

@@ -95,6 +95,7 @@ const COMMAND_CODES = {
   "tenant-suspended": "not-signed-in",
   "tenant-not-found": "unknown-tenant",
   "plan-limit-reached": "plan-limit-reached",
+  "server-updating": "server-updating",
 } as const satisfies Record<AccountRefusal, ShellRejectionCode>;
 
 const isAccountRefusal = (code: string): code is AccountRefusal =>

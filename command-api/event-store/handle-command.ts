@@ -14,6 +14,7 @@ import { createKnownHeads, type KnownHeads } from "./known-heads.ts";
 import { type Head, type Load, type Loaded, createLoad, NO_HEAD } from "./load.ts";
 import { toAppendEvent, type PlannedEvent } from "./plan.ts";
 import { type ReadEvents, createReadEvents } from "./read-events.ts";
+import { createReaders, formatOfAll, lowestFormat, type Readers } from "./readers.ts";
 
 const TRIES = 3;
 
@@ -30,6 +31,8 @@ export type EventStore = Readonly<{
   read: ReadEvents;
   /** Absent: every command loads what it is decided on. */
   known?: KnownHeads;
+  /** Absent: every process is of this build. */
+  readers?: Readers;
 }>;
 
 /** The log as commands use it, over one pool of role cmd_writer. */
@@ -41,6 +44,7 @@ export const createEventStore = (
   ...createAppends(pool, onAppended),
   read: createReadEvents(pool),
   known: createKnownHeads(),
+  readers: createReaders(() => lowestFormat(pool)),
 });
 
 /** Of an import; a sale has one. */
@@ -91,6 +95,8 @@ export type CommandPlan<Code extends string> = Readonly<{
    * aggregate's own, which is new. Absent: never.
    */
   mayRemember?: ((heads: readonly Head[]) => boolean) | undefined;
+  /** The format of events, if a field or value needs a newer one than the types of the events. */
+  format?: number | undefined;
   decide: (
     heads: readonly Head[],
   ) =>
@@ -123,7 +129,8 @@ export type ShellRejectionCode =
   | "stock-changed"
   | "insufficient-stock"
   | "stock-too-large"
-  | "plan-limit-reached";
+  | "plan-limit-reached"
+  | "server-updating";
 
 const REFUSAL: Readonly<
   Record<
@@ -162,6 +169,7 @@ export async function handleCommand<Code extends string>(
 
     const planned = await plan.decide(loaded.heads);
     if (isRejection(planned)) return planned;
+    if (!(await isUnderstood(store, plan, planned))) return reject("server-updating");
 
     const outcome = await store.append(toCommand(context, planned));
     if (outcome.outcome === "ok") return accepted(planned, outcome, context.occurredMs);
@@ -172,6 +180,16 @@ export async function handleCommand<Code extends string>(
     if (context.ifMatch !== undefined) return reject("version-mismatch");
   }
   return reject("concurrent-change");
+}
+
+/** Plain sales are of the first format, so they ask nothing. */
+async function isUnderstood(
+  { readers }: EventStore,
+  { format = 1 }: Readonly<{ format?: number | undefined }>,
+  planned: readonly PlannedEvent[],
+): Promise<boolean> {
+  if (!readers || planned.length === 0) return true;
+  return readers.understand(Math.max(format, formatOfAll(planned)));
 }
 
 /** The append found other versions than the command was decided on. */

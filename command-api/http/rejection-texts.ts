@@ -13,5 +13,6 @@ export const shellTexts: RejectionTexts<ShellRejectionCode> = {
   "stock-changed": "The stock was changed since you opened it. Reload and try again.",
   "insufficient-stock": (product) => texts.stock.insufficient(product),
   "stock-too-large": "The stock would be too large.",
+  "server-updating": "The server is being updated. Please try again in a moment.",
   "plan-limit-reached": "Your plan does not allow more products. Upgrade to add more.",
 };

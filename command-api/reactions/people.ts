@@ -8,6 +8,8 @@ export type People = Readonly<{
   ownerOf: (tenantId: TenantId) => Promise<Person | undefined>;
   /** A user of the tenant or of the platform, or an invited person who has no account yet. */
   find: (tenantId: TenantId, userId: UserId) => Promise<Person | undefined>;
+  /** Their names, also of people who left. */
+  namesOf: (tenantId: TenantId, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The current members with one of these roles. */
   withRole: (tenantId: TenantId, roles: readonly Role[]) => Promise<readonly UserId[]>;
 }>;
@@ -31,12 +33,22 @@ export function createPeople(pool: Pool): People {
   return {
     ownerOf: async (tenantId) => first(await ask(tenantId, OWNER, [tenantId])),
     find: async (tenantId, userId) => first(await ask(tenantId, PERSON, [tenantId, userId])),
+    namesOf: async (tenantId, userIds) => {
+      const rows = await ask<Row & { name: string }>(tenantId, NAMES, [tenantId, userIds]);
+      return new Map(rows.map((row) => [row.user_id, row.name]));
+    },
     withRole: async (tenantId, roles) => {
       const rows = await ask(tenantId, WITH_ROLE, [tenantId, roles]);
       return rows.map((row) => UserId.parse(row.user_id));
     },
   };
 }
+
+const NAMES = `
+  select u.user_id, u.email, trim(concat_ws(' ', u.first_name, u.last_name)) as name
+    from auth.memberships m
+    join auth.users u on u.user_id = m.user_id
+   where m.tenant_id = $1 and m.user_id = any ($2)`;
 
 const WITH_ROLE = `
   select u.user_id, u.email

@@ -1,5 +1,6 @@
 import { deliver } from "#command-api/mail/deliver.ts";
 import {
+  type CounterActs,
   type SalesFigures,
   salesReport as salesReportLetter,
   type SignedLog,
@@ -14,6 +15,7 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
 
+import type { People } from "./people.ts";
 import type { Reaction } from "./ports.ts";
 
 type ReportRow = { tenant_id: TenantId; frequency: string; from_day: string; to_day: string };
@@ -31,7 +33,7 @@ export const salesReport: Reaction = {
       period: { frequency, from, to },
     }));
   },
-  run: async ({ mails, jobsPool }, { tenantId, actorId, key, period }, attempt) => {
+  run: async ({ mails, people, jobsPool }, { tenantId, actorId, key, period }, attempt) => {
     if (!period) return;
     const tenant = await readTenant(mails.store, tenantId);
     const owner = await mails.ownerOf(tenantId);
@@ -50,6 +52,11 @@ export const salesReport: Reaction = {
         { ...period, frequency },
         {
           figures: await readFigures(jobsPool, tenantId, period),
+          acts: await readActs(jobsPool, people, {
+            tenantId,
+            currency: tenant.rules.currency,
+            period,
+          }),
           page: pageOf(mails, "/app/reports"),
           signed: await readSignedLog(
             jobsPool,
@@ -82,6 +89,49 @@ async function readFigures(
     orders: row.orders,
     totalMinor: row.total_minor,
     taxMinor: row.tax_minor,
+  }));
+}
+
+type ActsRow = {
+  user_id: string;
+  overrides: number;
+  overridden_minor: number;
+  discounts: number;
+  discounted_minor: number;
+  offline_approvals: number;
+  late_entries: number;
+  repricings: number;
+};
+
+type ActsOf = Readonly<{
+  tenantId: TenantId;
+  currency: Currency;
+  period: Readonly<{ from: string; to: string }>;
+}>;
+
+/** What each person did at the counter and with prices on these local days. */
+async function readActs(
+  pool: Pool,
+  people: People,
+  { tenantId, currency, period: { from, to } }: ActsOf,
+): Promise<readonly CounterActs[]> {
+  const { rows } = await pool.query<ActsRow>("select * from rm.counter_acts_between($1, $2, $3)", [
+    tenantId,
+    from,
+    to,
+  ]);
+  const ids = rows.map((row) => row.user_id);
+  const names = await people.namesOf(tenantId, ids);
+  return rows.map((row) => ({
+    name: names.get(row.user_id) || "Someone who left",
+    currency,
+    overrides: row.overrides,
+    overriddenMinor: row.overridden_minor,
+    discounts: row.discounts,
+    discountedMinor: row.discounted_minor,
+    offlineApprovals: row.offline_approvals,
+    lateEntries: row.late_entries,
+    repricings: row.repricings,
   }));
 }
 

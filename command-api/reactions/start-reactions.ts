@@ -3,6 +3,7 @@ import { type ConnectionSettings, createPool } from "#kernel/node/postgres/conne
 import type { Clock } from "#kernel/node/time.ts";
 
 import { accountDeleted, accountDeletion, deletionRequested } from "./account-deletion.ts";
+import { approvalRequested, approvalClaimed, approvalDenied } from "./approvals.ts";
 import { type ReactionEngine, startReactionEngine } from "./engine/engine.ts";
 import type { JobKind } from "./engine/job.ts";
 import type { RetryPolicy } from "./engine/queue.ts";
@@ -26,6 +27,9 @@ export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
   "low-stock": lowStock,
   "sales-report": salesReport,
   "till-waiting": tillWaiting,
+  "approval-asked": approvalRequested,
+  "approval-claimed": approvalClaimed,
+  "approval-denied": approvalDenied,
 };
 
 export type ReactionOptions = Readonly<{

@@ -1,5 +1,6 @@
 import type { Notice } from "#command-api/notification/notifications.ts";
 import { till, tillStream, toTillState } from "#command-api/till/till.ts";
+import { VIEW_TILLS } from "#kernel/contract/api/notification.ts";
 import { CommandId, NotificationId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
@@ -45,4 +46,5 @@ const toNotice = (id: string, name: string): Notice => ({
   title: "New Till",
   message: `${name} wants to sell as a till. An owner or manager has to approve it.`,
   icon: "info",
+  action: VIEW_TILLS,
 });

@@ -21,6 +21,8 @@ const BusinessSettings = z.object({
   taxRateBp: z.optional(z.int()),
   receiptFooter: text,
   oversellPolicy: z.optional(OversellPolicy),
+  offlineDays: z.optional(z.int()),
+  offlineApprovalMinor: z.optional(z.int()),
   emailProvider: z.optional(z.enum(["none", "smtp"])),
   paymentProvider: z.optional(z.enum(["none", "paystack"])),
 });

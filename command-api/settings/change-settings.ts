@@ -24,6 +24,8 @@ export function changeBusinessSettings(
   const streamId = businessSettingsStream(context.tenantId);
   return handleCommand<never>(store, context, {
     streams: [streamId, context.tenantId],
+    // An older process would drop these settings from its snapshot and its read model.
+    format: wanted.offlineDays === undefined && wanted.offlineApprovalMinor === undefined ? 1 : 2,
     decide: ([head = NO_HEAD, tenant]) => {
       const { name: businessName, currency, timezone } = toTenantRules(tenant, undefined);
       const registered = { businessName, currency, timezone };

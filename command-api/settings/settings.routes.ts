@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
+import { ChangeBusinessSettingsRequest } from "#kernel/contract/api/business-settings.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import {
-  ChangeBusinessSettingsRequest,
   ChangeNotificationSettingsRequest,
   UpdateNotificationSettingsRequest,
 } from "#kernel/contract/api/settings.ts";
@@ -71,6 +71,8 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   taxRateBp: body.tax_rate,
   receiptFooter: body.receipt_footer,
   oversellPolicy: body.oversell_policy,
+  offlineDays: body.offline_days,
+  offlineApprovalMinor: body.offline_approval_limit,
 });
 
 const toSettings = (body: UpdateNotificationSettingsRequest) => ({

@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
-import { overLimit } from "#command-api/account-store/limits.ts";
+import { endOfStep, overLimit } from "#command-api/account-store/limits.ts";
 import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
 import { findAccount, candidateOf } from "#command-api/account-store/tables/accounts.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
@@ -57,15 +56,6 @@ export async function signIn(
     await endOfStep(startedAt, accounts.refusalStepMs);
   }
   return outcome;
-}
-
-/**
- * Reading and recording an account that exists takes some tenths of a millisecond longer, which
- * many tries would show if refusals were not answered in steps.
- */
-function endOfStep(startedAt: number, stepMs: number): Promise<void> {
-  const tookMs = performance.now() - startedAt;
-  return delay(Math.ceil(stepMs - (tookMs % stepMs)));
 }
 
 async function checkCredentials(

@@ -15,11 +15,12 @@ import {
   endMembership,
   lockMembershipRow,
 } from "#command-api/account-store/tables/memberships.ts";
+import { removePin } from "#command-api/account-store/tables/pins.ts";
 import { endUserSessions } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Role } from "#kernel/contract/rights.ts";
+import { can, type Role } from "#kernel/contract/rights.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, ONE_LESS_USER } from "./plan-staff.ts";
@@ -44,6 +45,10 @@ export const giveRole = (
 
     if (membership) {
       await changeRole(client, { tenantId, userId, role });
+      // A cashier's PIN may be shorter than that of a person who may approve.
+      if (can(role, "approve") && !can(membership.role, "approve")) {
+        await removePin(client, { tenantId, userId });
+      }
       await endUserSessions(client, { tenantId, userId, reason: "role-changed", nowMs });
     } else {
       const invitation = await lockInvitationRow(client, { tenantId, userId });
@@ -73,6 +78,7 @@ export const removeStaff = (
     if (isRejection(planned)) return planned;
 
     await endMembership(client, person, nowMs);
+    await removePin(client, person);
     await endUserSessions(client, { ...person, reason: "removed", nowMs });
     await revokeLinks(client, { ...person, kind: "invitation" }, nowMs);
     await revokeLinks(client, { ...person, kind: "password-reset" }, nowMs);

@@ -25,6 +25,7 @@ const Changed = z.object({
   timezone: z.optional(z.string()),
   taxRateBp: z._default(z.int(), DEFAULT_BUSINESS.taxRateBp),
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
+  offlineApprovalMinor: z._default(z.int(), DEFAULT_BUSINESS.offlineApprovalMinor),
 });
 
 /** The rules of a tenant that commands of several slices need. */
@@ -34,6 +35,8 @@ export type TenantRules = Readonly<
     taxRateBp: number;
     /** How to treat a sale that takes more than the stock. */
     oversellPolicy: OversellPolicy;
+    /** The largest amount that a PIN approves without a network, in pesewas. */
+    offlineApprovalMinor: number;
   }
 >;
 

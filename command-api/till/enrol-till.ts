@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 
+import { headAfter } from "#command-api/account-store/account-transaction.ts";
 import {
   type AppliedEvent,
   type CommandContext,
@@ -9,11 +10,12 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { type Moves, planStream } from "#command-api/event-store/plan.ts";
-import type { EnrolledTill } from "#kernel/contract/api/till.ts";
+import type { EnrolledTill } from "#kernel/contract/api/till/tills.ts";
 import type { TillEvent } from "#kernel/contract/events/till.ts";
 import { CommandId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 
+import { planPerson } from "./add-person.ts";
 import {
   deviceIdOf,
   type EnrolTill,
@@ -49,7 +51,7 @@ export type EnrolRejectionCode = TillRejectionCode | "too-many-tills" | ShellRej
 
 /**
  * Gives a device its till. A number is given once, and a key has one till: the same key gets its
- * till back.
+ * till back, and another person who signs in on it is added.
  */
 export async function enrolTill(
   store: EventStore,
@@ -71,7 +73,7 @@ async function tryToEnrol(
   context: CommandContext,
   { name, publicKey, number, active }: Enrolment,
 ): Promise<EnrolledTill | Rejection<EnrolRejectionCode>> {
-  const { tenantId } = context;
+  const { tenantId, actorId } = context;
   const tills = await loadTills(store, tenantId);
   const deviceId = deviceIdOf(tenantId, publicKey);
   const own = tills.find((one) => one.deviceId === deviceId);
@@ -90,7 +92,18 @@ async function tryToEnrol(
   };
   const outcome = await handleCommand<TillRejectionCode>(store, context, {
     streams: [streamId],
-    decide: ([head = NO_HEAD]) => planStream({ decider: till, streamId, head, command, movesOf }),
+    decide: async ([head = NO_HEAD]) => {
+      const planned = planStream({ decider: till, streamId, head, command, movesOf });
+      if (isRejection(planned) || head.version === 0) return planned;
+      const enrolled = await store.read.ofStream(tenantId, streamId, 1);
+      const enrolledBy = enrolled?.actorId ?? actorId;
+      const added = planPerson(
+        { tenantId, till: chosen, enrolledBy },
+        headAfter(head, planned),
+        actorId,
+      );
+      return isRejection(added) ? added : [...planned, ...added];
+    },
   });
   if (isRejection(outcome)) return outcome;
   const after = stateAfter(own ?? till.initialState, outcome.events);

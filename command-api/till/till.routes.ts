@@ -1,6 +1,11 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
+import {
+  type Accounts,
+  inAccountTransaction,
+} from "#command-api/account-store/account-transaction.ts";
+import { endTillSessions } from "#command-api/account-store/tables/sessions.ts";
 import type {
   Accepted,
   EventStore,
@@ -16,7 +21,7 @@ import {
   EnrolTillRequest,
   RevokeTillRequest,
   TillNumber,
-} from "#kernel/contract/api/till.ts";
+} from "#kernel/contract/api/till/tills.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
@@ -34,6 +39,7 @@ export type TillRoutesOptions = Readonly<{
   contexts: CommandContexts;
   /** As role cmd_writer. */
   pool: Pool;
+  accounts: Accounts;
 }>;
 
 const tillTexts: RejectionTexts<EnrolRejectionCode | "invalid-key"> = {
@@ -50,7 +56,10 @@ const PATH = "/api/v1/tills";
 const params = z.object({ till: IdInput });
 
 /** Devices become tills, and owners and managers approve, rename and remove them. */
-export const tillRoutes: Routes<TillRoutesOptions> = async (app, { store, contexts, pool }) => {
+export const tillRoutes: Routes<TillRoutesOptions> = async (
+  app,
+  { store, contexts, pool, accounts },
+) => {
   app.post(
     PATH,
     {
@@ -65,13 +74,20 @@ export const tillRoutes: Routes<TillRoutesOptions> = async (app, { store, contex
       const { name, number } = request.body;
       const publicKey = canonicalKey(request.body.public_key);
       if (publicKey === undefined) return sendRejection(reply, reject("invalid-key"), tillTexts);
-      const active = can(request.actor.role, "manage-tills");
+      // A PIN approves no till: that wants the password of a person who may.
+      const active = can(request.actor.role, "manage-tills") && !request.actor.isTill;
       const context = await contexts.of(request);
       const outcome = await enrolTill(store, context, { name, publicKey, number, active });
       if (isRejection(outcome)) return sendRejection(reply, outcome, tillTexts);
       return { success: true as const, message: "Till added", data: outcome };
     },
   );
+
+  /** Those that PINs opened at this till. A repeated request ends them again. */
+  const endSessions = ({ actor: { tenantId } }: FastifyRequest, till: number): Promise<void> =>
+    inAccountTransaction(accounts, tenantId, (client) =>
+      endTillSessions(client, { tenantId, till, reason: "till-removed", nowMs: accounts.clock() }),
+    );
 
   const schema = { headers: CommandHeaders, params, response: { 200: WriteResult } };
 
@@ -85,6 +101,7 @@ export const tillRoutes: Routes<TillRoutesOptions> = async (app, { store, contex
       const { name, active } = request.body;
       const command = { type: "ChangeTill", name, active } as const;
       const outcome = await changeTill(store, await contexts.of(request), number, command);
+      if (active === false && !isRejection(outcome)) await endSessions(request, number);
       return answer(reply, outcome, { number, message: "Till changed" });
     },
   );
@@ -100,6 +117,7 @@ export const tillRoutes: Routes<TillRoutesOptions> = async (app, { store, contex
       const reason = request.body?.reason;
       const command = { type: "RevokeTill", ...position, reason } as const;
       const outcome = await changeTill(store, await contexts.of(request), number, command);
+      if (!isRejection(outcome)) await endSessions(request, number);
       return answer(reply, outcome, { number, message: "Till removed" });
     },
   );

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-import type { TillState } from "#kernel/contract/api/till.ts";
+import type { TillState } from "#kernel/contract/api/till/tills.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { TillEvent } from "#kernel/contract/events/till.ts";
-import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
@@ -29,9 +29,24 @@ export type RevokeTill = Readonly<{
 /** Of an entry that cannot be applied. A revoked till still delivers what it has. */
 export type SetAside = Readonly<{ type: "SetAside" } & Omit<DataOf<"EntrySetAside">, "till">>;
 
+/** Of an entry that was set aside. */
+export type ResolveEntry = Readonly<
+  { type: "ResolveEntry" } & Omit<DataOf<"EntryResolved">, "till">
+>;
+
 export type LoseEntries = Readonly<{ type: "LoseEntries" } & Omit<DataOf<"EntriesLost">, "till">>;
 
-export type TillCommand = EnrolTill | ChangeTill | RevokeTill | SetAside | LoseEntries;
+/** A person signed in at the till, by password or PIN. */
+export type AddPerson = Readonly<{ type: "AddPerson"; userId: UserId }>;
+
+export type TillCommand =
+  | EnrolTill
+  | ChangeTill
+  | RevokeTill
+  | SetAside
+  | ResolveEntry
+  | LoseEntries
+  | AddPerson;
 
 export const Till = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
@@ -43,6 +58,8 @@ export const Till = z.discriminatedUnion("status", [
     publicKey: z.string(),
     active: z.boolean(),
     revoked: z.boolean(),
+    /** People who signed in at it, without the one who enrolled it. Absent: none did. */
+    people: z.optional(z.array(UserId)),
   }),
 ]);
 export type Till = z.infer<typeof Till>;
@@ -70,10 +87,16 @@ export const till: Decider<TillCommand, Till, TillEvent, TillRejectionCode> = {
         const { type: _, ...data } = command;
         return [{ type: "EntrySetAside", data: { till: state.till, ...data } }];
       }
+      case "ResolveEntry": {
+        const { type: _, ...data } = command;
+        return [{ type: "EntryResolved", data: { till: state.till, ...data } }];
+      }
       case "LoseEntries":
         return [
           { type: "EntriesLost", data: { till: state.till, from: command.from, to: command.to } },
         ];
+      case "AddPerson":
+        return addPerson(command, state);
     }
   },
 
@@ -85,7 +108,12 @@ export const till: Decider<TillCommand, Till, TillEvent, TillRejectionCode> = {
         return state.status === "enrolled" ? withChanges(state, event.data.changes) : state;
       case "TillRevoked":
         return state.status === "enrolled" ? { ...state, revoked: true } : state;
+      case "TillPersonAdded":
+        return state.status === "enrolled"
+          ? { ...state, people: [...(state.people ?? []), event.data.userId] }
+          : state;
       case "EntrySetAside":
+      case "EntryResolved":
       case "EntriesLost":
         return state;
     }
@@ -123,6 +151,12 @@ function revoke({ lastSeq, toldSeq, reason }: RevokeTill, state: KnownTill): Til
       },
     },
   ];
+}
+
+function addPerson({ userId }: AddPerson, state: KnownTill): TillDecision {
+  if (state.revoked) return reject("till-revoked");
+  if (state.people?.includes(userId)) return [];
+  return [{ type: "TillPersonAdded", data: { till: state.till, userId } }];
 }
 
 const withChanges = (

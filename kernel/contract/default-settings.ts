@@ -6,6 +6,8 @@ export const DEFAULT_BUSINESS = {
   taxRateBp: 0,
   receiptFooter: null,
   oversellPolicy: "block",
+  offlineDays: 14,
+  offlineApprovalMinor: 20_000,
   emailProvider: "none",
   paymentProvider: "none",
 } as const;

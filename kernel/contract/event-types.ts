@@ -23,7 +23,15 @@ type ListedEvent = Readonly<{
   showsFields?: boolean;
   /** No read model changes: only the log and the audit screen show it. */
   isInLogOnly?: true;
+  /** The first format of events that has this type, if it is not 1. */
+  format?: number;
 }>;
+
+/**
+ * What this build can read. A new event type, or a new value that older builds refuse or forget,
+ * raises it: nothing of a format is written while an older process reads the log.
+ */
+export const EVENT_FORMAT = 2;
 
 /** Every event type. Its shape and its sentence are in kernel/contract/events. */
 export const EVENT_TYPES = [
@@ -67,13 +75,23 @@ export const EVENT_TYPES = [
   { type: "TotpEnabled", stream: "member", group: "Sign-in", isInLogOnly: true },
   { type: "TotpDisabled", stream: "member", group: "Sign-in", isInLogOnly: true },
   { type: "RecoveryCodesReissued", stream: "member", group: "Sign-in", isInLogOnly: true },
+  { type: "PinSet", stream: "member", group: "Sign-in", format: 2, isInLogOnly: true },
+  { type: "PinLocked", stream: "member", group: "Sign-in", format: 2, isInLogOnly: true },
   { type: "SupportSessionStarted", stream: "member", group: "Sign-in" },
   { type: "SupportSessionEnded", stream: "member", group: "Sign-in" },
-  { type: "TillEnrolled", stream: "till", group: "Tills", showsFields: true },
-  { type: "TillChanged", stream: "till", group: "Tills" },
-  { type: "TillRevoked", stream: "till", group: "Tills" },
-  { type: "EntrySetAside", stream: "till", group: "Tills", isInLogOnly: true },
-  { type: "EntriesLost", stream: "till", group: "Tills", isInLogOnly: true },
+  { type: "TillEnrolled", stream: "till", group: "Tills", format: 2, showsFields: true },
+  { type: "TillChanged", stream: "till", group: "Tills", format: 2 },
+  { type: "TillRevoked", stream: "till", group: "Tills", format: 2 },
+  { type: "EntrySetAside", stream: "till", group: "Tills", format: 2 },
+  { type: "EntriesLost", stream: "till", group: "Tills", format: 2, isInLogOnly: true },
+  { type: "TillPersonAdded", stream: "till", group: "Tills", format: 2, isInLogOnly: true },
+  { type: "ApprovalRequested", stream: "approval", group: "Tills", format: 2 },
+  { type: "ApprovalGiven", stream: "approval", group: "Tills", format: 2 },
+  { type: "ApprovalRefused", stream: "approval", group: "Tills", format: 2 },
+  { type: "ApprovalClaimed", stream: "approval", group: "Tills", format: 2 },
+  { type: "ApprovalAnswered", stream: "approval", group: "Tills", format: 2 },
+  { type: "EntryResolved", stream: "till", group: "Tills", format: 2 },
+  { type: "IssueResolved", stream: "issue", group: "Tills", format: 2 },
   { type: "NotificationRaised", stream: "notifications", group: "Notifications and email" },
   { type: "NotificationRead", stream: "notifications", group: "Notifications and email" },
   { type: "NotificationDismissed", stream: "notifications", group: "Notifications and email" },
@@ -110,6 +128,8 @@ const LISTED: ReadonlyMap<string, ListedEvent> = new Map(
 export const isEventType = (type: string): type is EventType => LISTED.has(type);
 
 export const schemaVersion = (type: EventType): number => LISTED.get(type)?.version ?? 1;
+
+export const formatOf = (type: EventType): number => LISTED.get(type)?.format ?? 1;
 
 export const showsFields = (type: EventType): boolean => LISTED.get(type)?.showsFields === true;
 

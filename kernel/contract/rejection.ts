@@ -17,6 +17,7 @@ const STATUS: Readonly<Record<string, number>> = {
   "invalid-csv": 400,
   "invalid-key": 400,
   "invalid-rows": 400,
+  "pin-not-allowed": 400,
   "not-signed-in": 401,
   "wrong-credentials": 401,
   "totp-required": 401,
@@ -27,6 +28,7 @@ const STATUS: Readonly<Record<string, number>> = {
   "gift-refused": 403,
   "wrong-audience": 403,
   "wrong-password": 403,
+  "wrong-pin": 403,
   "password-required": 403,
   "two-factor-setup-required": 403,
   "other-tenant": 403,
@@ -35,6 +37,7 @@ const STATUS: Readonly<Record<string, number>> = {
   "key-reused": 422,
   "too-many-requests": 429,
   unavailable: 503,
+  "server-updating": 503,
 };
 
 export const rejectionStatus = (code: string): number =>

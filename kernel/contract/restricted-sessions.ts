@@ -42,5 +42,20 @@ const SETUP_ROUTES = new Set([
 export const mayReachDuringSetup = (method: string, url: string): boolean =>
   SETUP_ROUTES.has(routeOf(method, url));
 
+/**
+ * All that a till needs from a session, whatever its person may do elsewhere: its data, its number
+ * under a new name or key, and approvals. What it sells it signs itself.
+ */
+export const TILL_ROUTES: ReadonlySet<string> = new Set([
+  "GET /api/v1/till/changes",
+  "POST /api/v1/tills",
+  "POST /api/v1/approvals",
+  "GET /api/v1/approvals/:id",
+  "POST /api/v1/logout",
+]);
+
+export const mayReachFromTill = (method: string, url: string): boolean =>
+  TILL_ROUTES.has(routeOf(method, url));
+
 const routeOf = (method: string, url: string): string =>
   `${method === "HEAD" ? "GET" : method} ${url}`;

@@ -42,6 +42,8 @@ const RIGHTS = {
   "notification-settings": ["owner", "manager"],
   "manage-staff": ["owner"],
   "manage-tills": ["owner", "manager"],
+  approve: ["owner", "manager"],
+  "resolve-issues": ["owner", "manager"],
   "manage-billing": ["owner"],
   "delete-account": ["owner"],
   "change-two-factor-policy": ["owner"],

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import { StreamId, type UserId } from "#kernel/contract/ids.ts";
+import { StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
@@ -30,6 +30,10 @@ function toUuid(bytes: Buffer, version: number): string {
 /** The stream of a person's membership in a tenant. */
 export const memberStream = (userId: UserId): StreamId =>
   StreamId.parse(derivedId(userId, "member"));
+
+/** The stream of what needs attention: of one kind, about one thing. */
+export const issueStream = (tenantId: TenantId, kind: string, thing: string): StreamId =>
+  StreamId.parse(derivedId(tenantId, `issue:${kind}:${thing}`));
 
 /** The stream of a person's own profile. */
 export const profileStream = (userId: UserId): StreamId =>

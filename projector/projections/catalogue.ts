@@ -13,7 +13,9 @@ import { sales } from "./sales/sales.ts";
 import { takings } from "./sales/takings.ts";
 import { products } from "./stock/products.ts";
 import { stockMovements } from "./stock/stock-movements.ts";
+import { approvals } from "./tenant/approvals.ts";
 import { customers } from "./tenant/customers.ts";
+import { issueResolutions, receiptNumbers, saleFlags, setAside } from "./tenant/issues.ts";
 import { settings } from "./tenant/settings.ts";
 import { tenants } from "./tenant/tenants.ts";
 import { tills } from "./tenant/tills.ts";
@@ -45,6 +47,11 @@ const BY_NAME: { readonly [Name in ProjectionName]: Projection<Name> } = {
   platform_totals: platformTotals,
   settings,
   tills,
+  approvals,
+  sale_flags: saleFlags,
+  receipt_numbers: receiptNumbers,
+  set_aside: setAside,
+  issue_resolutions: issueResolutions,
   mails,
   notifications,
   bells: clearedNotifications,

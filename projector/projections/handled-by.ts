@@ -17,7 +17,15 @@ const SALE_FIGURES = [
  * the log, or a projection without a handler, is a compile error: no event is ignored by accident.
  */
 export const HANDLED_BY = {
-  SaleRecorded: ["sales", "products", "stock_movements", "takings", ...SALE_FIGURES],
+  SaleRecorded: [
+    "sales",
+    "products",
+    "stock_movements",
+    "takings",
+    "sale_flags",
+    "receipt_numbers",
+    ...SALE_FIGURES,
+  ],
   SaleVoided: ["sales", "products", "stock_movements", "takings", ...SALE_FIGURES],
 
   ProductAdded: ["products", "stock_movements", "changes"],
@@ -32,7 +40,7 @@ export const HANDLED_BY = {
   CustomerDetailsChanged: ["customers", "changes"],
   CustomerArchived: ["customers", "changes"],
   CustomerRestored: ["customers", "changes"],
-  CustomerErased: ["customers", "sales", "changes"],
+  CustomerErased: ["customers", "sales", "set_aside", "changes"],
 
   TenantRegistered: ["shops", "settings", "platform_tenants", "platform_activity", "changes"],
   TenantCreated: ["shops", "settings", "platform_tenants", "platform_activity", "changes"],
@@ -45,6 +53,7 @@ export const HANDLED_BY = {
     "shops",
     "customers",
     "sales",
+    "set_aside",
     "mails",
     "platform_tenants",
     "platform_activity",
@@ -63,6 +72,15 @@ export const HANDLED_BY = {
   TillEnrolled: ["tills"],
   TillChanged: ["tills"],
   TillRevoked: ["tills"],
+  EntrySetAside: ["set_aside"],
+  EntryResolved: ["set_aside"],
+  IssueResolved: ["issue_resolutions"],
+
+  ApprovalRequested: ["approvals"],
+  ApprovalGiven: ["approvals"],
+  ApprovalRefused: ["approvals"],
+  ApprovalClaimed: ["approvals"],
+  ApprovalAnswered: ["approvals"],
 
   NotificationRaised: ["notifications"],
   NotificationRead: ["notifications"],

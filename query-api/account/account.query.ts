@@ -17,6 +17,7 @@ const Account = z.object({
   created_ms: z.number(),
   last_login_ms: z.nullable(z.number()),
   has_totp: z.boolean(),
+  has_pin: z.boolean(),
   recovery_codes: z.number(),
   is_totp_required: z.boolean(),
   only_setup: z.boolean(),
@@ -49,6 +50,7 @@ const toAccountView = (row: z.infer<typeof Account>, needsTotp: boolean): Accoun
   role: row.role,
   created_at: toTime(row.created_ms),
   last_login_at: row.last_login_ms === null ? null : toTime(row.last_login_ms),
+  has_pin: row.has_pin,
   two_factor: {
     is_on: row.has_totp,
     is_required: needsTotp || row.is_totp_required || row.only_setup,

@@ -119,7 +119,8 @@ const ofPayments = (column: string, share: string, unit: FigureSource["unit"]): 
 
 /**
  * The sales of a product are found in the stock ledger, except those that moved no stock because it
- * was counted since. They too are read one at a time.
+ * was counted since, or because a till sold what the server does not know: such a product has sums and
+ * no row of its own. They too are read one at a time.
  */
 const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
@@ -130,7 +131,9 @@ const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): 
       select sum(r.${column}) from rm.rm_product_days r
        where r.tenant_id = $1 and r.product_id = p.product_id and r.currency = ${CURRENCY}
          and r.day >= (select first_day from span) and r.day <= (select last_day from span)), 0)
-    from rm.rm_products p where p.tenant_id = $1 and p.product_id = ${ABOUT})`,
+    from (select x.product_id from rm.rm_products x where x.tenant_id = $1 and x.product_id = ${ABOUT}
+          union
+          select x.product_id from rm.rm_product_totals x where x.tenant_id = $1 and x.product_id = ${ABOUT}) p)`,
   entries: [
     salesIn(["rm.rm_stock_movements", `m.product_id = ${ABOUT}`], ofLine),
     salesIn(["rm.rm_takings", hasCounted("m", ABOUT)], ofLine),

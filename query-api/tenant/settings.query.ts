@@ -4,6 +4,7 @@ import type {
   Settings,
 } from "#kernel/contract/api/settings.ts";
 import type { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
+import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { type Currency, toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
@@ -17,6 +18,9 @@ export type SettingsRow = {
   tax_rate_bp: number;
   receipt_footer: string | null;
   oversell_policy: OversellPolicy;
+  /** Null: the default. */
+  offline_days: number | null;
+  offline_approval_minor: number | null;
   email_provider: "none" | "smtp";
   payment_provider: "none" | "paystack";
   business_version: number;
@@ -54,6 +58,10 @@ const toBusiness = (row: SettingsRow): BusinessSettings => ({
   tax_rate: toDecimal(row.tax_rate_bp),
   receipt_footer: row.receipt_footer,
   oversell_policy: row.oversell_policy,
+  offline_days: row.offline_days ?? DEFAULT_BUSINESS.offlineDays,
+  offline_approval_limit: toDecimal(
+    row.offline_approval_minor ?? DEFAULT_BUSINESS.offlineApprovalMinor,
+  ),
   email_provider: row.email_provider,
   payment_provider: row.payment_provider,
   version: row.business_version,

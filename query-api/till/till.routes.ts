@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { TillItem } from "#kernel/contract/api/till.ts";
+import { TillItem } from "#kernel/contract/api/till/tills.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";

@@ -1,4 +1,4 @@
-import type { TillItem, TillState } from "#kernel/contract/api/till.ts";
+import type { TillItem, TillState } from "#kernel/contract/api/till/tills.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";

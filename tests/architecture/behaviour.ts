@@ -2,7 +2,7 @@ import { type Expression, parseSync, Visitor } from "oxc-parser";
 
 /** The numbers of docs/behaviour.md, in its order. */
 export const numbered = (document: string): string[] =>
-  [...document.matchAll(/^- ([A-Z]{3,}-\d{2}) \S/gm)].map(([, number = ""]) => number);
+  [...document.matchAll(/^- ([A-Z]{3,}-\d{2,3}) \S/gm)].map(([, number = ""]) => number);
 
 /** The names of a file's tests and suites; of a template only its fixed parts. */
 export function testNames(path: string, source: string): string[] {

@@ -50,7 +50,9 @@ export const MATRIX: readonly Row[] = [
   // A sign-in checks credentials and shows the tenant; a logout may end a support session.
   accountSlice("sign-in", "credentials", "support", "tenant"),
   // A sale of a till is decided on products, customers and staff, and recorded like any other sale.
-  accountSlice("till", "sale", "product", "customer"),
+  accountSlice("till", "sale", "product", "customer", "approval"),
+  // The approver is shown the price of a product.
+  accountSlice("approval", "product"),
   // The migrate job updates both schemas; functions of the read models follow from the projections.
   {
     files: "command-api/migrate/*",
@@ -95,13 +97,27 @@ export const MATRIX: readonly Row[] = [
     without: NO_SERVER,
   },
   {
+    files: "web/till/**",
+    may: [...FOR_BROWSERS, "web/{format,state,api,device,till}/**"],
+    without: NO_SERVER,
+  },
+  {
     files: "web/ui/**",
     may: [...FOR_BROWSERS, "web/{theme,ui}/**", "web/state/store.ts"],
     without: NO_SERVER,
   },
   {
     files: "web/parts/**",
-    may: [...FOR_BROWSERS, "web/{theme,format,state,api,device,sync,ui,parts}/**", "web/links.ts"],
+    may: [
+      ...FOR_BROWSERS,
+      "web/{theme,format,state,api,device,sync,till,ui,parts}/**",
+      "web/links.ts",
+    ],
+    without: NO_SERVER,
+  },
+  {
+    files: "web/lock/**",
+    may: [...FOR_BROWSERS, "web/{theme,format,state,api,till,ui,parts,lock}/**", "web/links.ts"],
     without: NO_SERVER,
   },
   {
@@ -109,7 +125,7 @@ export const MATRIX: readonly Row[] = [
     may: [
       ...FOR_BROWSERS,
       "<own>/**",
-      "web/{theme,format,state,api,device,sync,ui,parts}/**",
+      "web/{theme,format,state,api,device,sync,till,ui,parts,lock}/**",
       "web/links.ts",
     ],
     without: NO_SERVER,
@@ -118,7 +134,7 @@ export const MATRIX: readonly Row[] = [
     files: "web/**",
     may: [
       ...FOR_BROWSERS,
-      "web/{app,features,parts,ui,sync,device,api,state,format,theme}/**",
+      "web/{app,features,lock,parts,ui,till,sync,device,api,state,format,theme}/**",
       "web/*",
     ],
     without: NO_SERVER,
@@ -146,5 +162,10 @@ export const PACKAGE_USERS: Record<string, readonly string[]> = {
 };
 
 /** The only files that may call fetch, and that may read the environment. */
-export const FETCH_FILES = ["web/api/http-client.ts", "web/worker/*.ts", "tests/**"];
+export const FETCH_FILES = [
+  "web/api/http-client.ts",
+  "web/api/signed-request.ts",
+  "web/worker/*.ts",
+  "tests/**",
+];
 export const ENVIRONMENT_FILES = ["**/main.ts", "tests/kit/services/test-settings.ts"];

@@ -13,7 +13,8 @@ export async function download(path: string): Promise<void> {
 export const saveText = (text: string, name: string): void =>
   handOver(new Blob([text], { type: "text/plain;charset=utf-8" }), name);
 
-function handOver(file: Blob, name: string): void {
+/** Saves what is already in the browser as a file. */
+export function handOver(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = href;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
-import { session } from "#web/state/session.ts";
+import { session, tokenNow } from "#web/state/session.ts";
 import { createStore } from "#web/state/store.ts";
 
 import { RequestError } from "./request-error.ts";
@@ -171,7 +171,7 @@ async function send(path: string, sending: Sending): Promise<Sent> {
   const { method = "GET", signal, withinMs = TIMEOUT_MS } = sending;
   const signals = Number.isFinite(withinMs) ? [AbortSignal.timeout(withinMs)] : [];
   if (signal !== undefined) signals.push(signal);
-  const token = session.get()?.token;
+  const token = tokenNow();
   try {
     const response = await (firstOf(path, sending, token) ??
       fetch(path, {
@@ -207,7 +207,7 @@ function headersOf(sending: Sending, token: string | undefined): Record<string, 
   };
 }
 
-async function readJson(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
@@ -222,7 +222,7 @@ function failure(path: string, { response, token }: Sent, json: unknown): Reques
   const { status } = response;
   const isOver = status === NOT_SIGNED_IN && path.startsWith("/api/");
   // A late response to an earlier session must not end the current one.
-  if (isOver && token === session.get()?.token) session.end();
+  if (isOver && token !== undefined && token === tokenNow()) session.expire();
   const serverMessage = textOf(json);
   const parsed = ApiError.safeParse(json);
   const kind = status < SERVER_TROUBLE ? "refused" : "fault";
@@ -240,7 +240,7 @@ function textOf(json: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function retryAfterMs(response: Response): number | undefined {
+export function retryAfterMs(response: Response): number | undefined {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined;
 }

@@ -23,6 +23,7 @@ export const keys = {
     one: (id: string) => ["sales", id] as const,
   },
   customers: { all: ["customers"] as const, archived: ["customers", "archived"] as const },
+  issues: { all: ["issues"] as const },
   audit: {
     events: (query: string) => ["audit", "events", query] as const,
     event: (seq: number) => ["audit", "event", seq] as const,

@@ -69,11 +69,7 @@ function keepShop({ business }: Settings): void {
  */
 export function useMayOversell(refusal: Error | null): boolean {
   const may = useCan("oversell");
-  const { data: settings } = useQuery(settingsQuery());
-  return (
-    may &&
-    settings?.business.oversell_policy === "warn" &&
-    isRefused(refusal) &&
-    refusal.code === "insufficient-stock"
-  );
+  const isShort = isRefused(refusal) && refusal.code === "insufficient-stock";
+  const { data: settings } = useQuery({ ...settingsQuery(), enabled: isShort });
+  return may && isShort && settings?.business.oversell_policy === "warn";
 }

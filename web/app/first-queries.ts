@@ -9,7 +9,7 @@ import { settingsQuery } from "#web/api/settings.ts";
 import { dashboardQuery } from "#web/features/dashboard/dashboard-query.ts";
 import { firstSales } from "#web/features/sales/sales-query.ts";
 import { periodOf } from "#web/format/days.ts";
-import type { FirstQuery, Page } from "#web/pages.ts";
+import type { FirstQuery } from "#web/pages.ts";
 import { nowMs } from "#web/state/past.ts";
 import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
@@ -17,13 +17,11 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { queryClient } from "./query.ts";
 // Loaded with every screen of a shop, beside the screen's own code.
 
-type Start = (params: URLSearchParams, page: Page) => Promise<unknown>;
+type Start = (params: URLSearchParams) => Promise<unknown>;
 
 export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
   dashboard: (params) => start(dashboardQuery(periodOf(params))),
-  // What is sold needs its price of now.
-  products: (_params, { area }) =>
-    area === "till" ? ask(productsQuery()) : start(productsQuery()),
+  products: () => start(productsQuery()),
   customers: () => start(customersQuery()),
   sales: (params) => start(firstSales(params, session.get()?.tenant.timezone, nowMs())),
   // Opened too rarely to be part of what every screen loads.

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 
 import { landingPath, links, safeReturn } from "#web/links.ts";
-import { isSuperAdmin, isVisit } from "#web/state/session.ts";
+import { isOnlySell, isSuperAdmin, isVisit } from "#web/state/session.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 
@@ -11,10 +11,13 @@ import { NotFoundScreen } from "./not-found-screen.tsx";
 /** Requires a session. After sign-in the person returns to the requested page. */
 export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
   const session = useSession();
+  if (session?.user.only_setup === true) return <Redirect to={links.twoFactorSetup()} replace />;
+  return session === undefined ? <ToLogin /> : children(session);
+}
+
+export function ToLogin() {
   const [path] = useLocation();
   const search = useSearch();
-  if (session?.user.only_setup === true) return <Redirect to={links.twoFactorSetup()} replace />;
-  if (session !== undefined) return children(session);
   return <Redirect to={links.login(search === "" ? path : `${path}?${search}`)} replace />;
 }
 
@@ -37,11 +40,11 @@ export function PlatformPage({ session, children }: PageProps) {
   return isSuperAdmin(session) ? children : <NotFoundScreen />;
 }
 
-/** Pages for visitors. A person with a session is sent on to the app. */
+/** Pages for visitors. A person who signed in with the password is sent on to the app. */
 export function GuestPage({ children }: { children: ReactNode }) {
   const session = useSession();
   const search = useSearch();
-  if (session === undefined) return children;
+  if (session === undefined || isOnlySell(session)) return children;
   if (session.user.only_setup === true) return <Redirect to={links.twoFactorSetup()} replace />;
   const back = safeReturn(new URLSearchParams(search).get("returnTo"));
   return <Redirect to={back ?? landingPath(session.user.role)} replace />;

@@ -1,9 +1,8 @@
+import { roleText } from "#web/format/people.ts";
 import { landingPath } from "#web/links.ts";
 import { pageAt } from "#web/pages.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Message } from "#web/ui/feedback/state.tsx";
-
-import { roleText } from "./shell/who.tsx";
 
 /** Shown if the role may not open the page. Links to a page that it may open. */
 export function NoAccess({ role }: { role: string }) {

@@ -7,11 +7,11 @@ import { pageAt, type Page } from "#web/pages.ts";
 import { PlatformShell, screenOf, shell } from "#web/screens.ts";
 import { firstScreen } from "#web/state/first-screen.ts";
 import { may } from "#web/state/past.ts";
-import type { Session } from "#web/state/session.ts";
+import { isLocked, isOnlySell, type Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { PageHead } from "#web/ui/layout/page.tsx";
 
-import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
+import { GuestPage, PlatformPage, SignedIn, TenantPage, ToLogin } from "./guards.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
@@ -107,7 +107,9 @@ function TenantScreen({ page, session }: TenantScreenProps) {
   const isTill = page.area === "till";
   const check = isTill ? may : can;
   const isAllowed = page.right === undefined || check(role, page.right);
-  if (isTill && isAllowed) return <Screen page={page} />;
+  if (isTill && (isAllowed || isLocked(session))) return <Screen page={page} />;
+  // After a PIN, every page but Sell wants the password.
+  if (isOnlySell(session)) return <ToLogin />;
   return (
     <Loaded path="frame">
       <Shell session={session}>
@@ -142,6 +144,7 @@ function PlatformRoute({ page }: { page: Page }) {
 
 function AppIndex() {
   const session = useSession();
-  const to = session === undefined ? links.login() : landingPath(session.user.role);
+  const inApp = isOnlySell(session) ? links.sell() : landingPath(session?.user.role ?? "");
+  const to = session === undefined ? links.login() : inApp;
   return <Redirect to={to} replace />;
 }

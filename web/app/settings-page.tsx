@@ -17,6 +17,7 @@ export const settingsPanels = {
   payments: () => import("#web/features/settings/payments-tab.tsx"),
   integrations: () => import("#web/features/settings/integrations-tab.tsx"),
   team: () => import("#web/features/team/team-tab.tsx"),
+  tills: () => import("#web/features/tills/tills-tab.tsx"),
 };
 
 const entry = (
@@ -45,6 +46,7 @@ const ENTRIES: readonly Entry[] = [
     settingsPanels.integrations,
   ),
   entry("manage-staff", { value: "team", label: "Team" }, settingsPanels.team),
+  entry("manage-tills", { value: "tills", label: "Tills" }, settingsPanels.tills),
 ];
 
 /**

@@ -28,7 +28,7 @@ export async function startRoute(href: string): Promise<void> {
   if (signedIn === undefined || isSuperAdmin(signedIn) || !isOfShop(page)) return;
   const loadData = async () => {
     const { firstQueries } = await import("./first-queries.ts");
-    await firstQueries[page.firstQuery](searchParams, page);
+    await firstQueries[page.firstQuery](searchParams);
   };
   const data = mayOpen(page, signedIn) ? loadData().catch(() => undefined) : undefined;
   await Promise.allSettled([page.area === "till" ? undefined : loadFrame(), loadScreen(page)]);

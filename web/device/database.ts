@@ -1,19 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-
+import { abandon, connect, type Database } from "./connection.ts";
 import { StoredCart, UnsentSale, type DeviceChange, type DeviceRows } from "./rows.ts";
-
-// One database a shop. A later version only adds stores.
-
-const VERSION = 1;
-
-type Stores = DBSchema & {
-  unsent: { key: string; value: UnsentSale };
-  carts: { key: string; value: StoredCart };
-  /** What was taken over from local storage: by its name there, the text. */
-  moved: { key: string; value: string };
-};
-
-type Database = IDBPDatabase<Stores>;
 
 export type DeviceStore = Readonly<{
   read: () => Promise<DeviceRows>;
@@ -32,52 +18,17 @@ export type DeviceStore = Readonly<{
 /** `isKept` is false if this browser stores nothing. */
 export type Opened = Readonly<{ store: DeviceStore; isKept: boolean }>;
 
-const databaseOf = (shop: string): string => `tillbook-till:${shop}`;
-
 export async function openDeviceStore(shop: string): Promise<DeviceStore> {
-  let opened: Promise<Database> | undefined;
-  const open = (): Promise<Database> => (opened ??= openStores(shop, () => (opened = undefined)));
-  await open();
-
-  /** A browser may end the connection of a page that it had put to sleep. */
-  async function withDatabase<Result>(
-    work: (database: Database) => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      return await work(await open());
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-      opened = undefined;
-      return work(await open());
-    }
-  }
-
+  const { run, close } = await connect(shop);
   return {
-    read: () => withDatabase(readRows),
-    change: (change) => withDatabase((database) => write(database, change)),
-    movedFrom: (name) => withDatabase((database) => database.get("moved", name)),
+    read: () => run(readRows),
+    change: (change) => run((database) => write(database, change)),
+    movedFrom: (name) => run((database) => database.get("moved", name)),
     moveFrom: async (name, text, change) => {
-      await withDatabase((database) => write(database, change, { name, text }));
+      await run((database) => write(database, change, { name, text }));
     },
-    close: () => void opened?.then((database) => database.close()),
+    close,
   };
-}
-
-async function openStores(shop: string, onEnded: () => void): Promise<Database> {
-  const database = await openDB<Stores>(databaseOf(shop), VERSION, {
-    upgrade: (fresh) => {
-      fresh.createObjectStore("unsent", { keyPath: "key" });
-      fresh.createObjectStore("carts", { keyPath: "id" });
-      fresh.createObjectStore("moved");
-    },
-    // A newer version of the app, in another tab, adds a store.
-    blocking: (_from, _to, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close();
-      onEnded();
-    },
-    terminated: onEnded,
-  });
-  return database;
 }
 
 /** A row of an unknown shape stays where it is: a newer version of the app wrote it. */
@@ -122,14 +73,5 @@ async function write(
     abandon(all);
     await Promise.allSettled(requests);
     throw error;
-  }
-}
-
-/** So that nothing of it is stored. */
-function abandon(begun: Readonly<{ abort: () => void }>): void {
-  try {
-    begun.abort();
-  } catch {
-    // The failed request has ended it already.
   }
 }

@@ -19,6 +19,12 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
+const PHONES = /Android.*Mobile|iPhone|iPod/;
+
+/** What screens call the device with this user agent. */
+export const deviceWord = (agent: string): "phone" | "device" =>
+  PHONES.test(agent) ? "phone" : "device";
+
 type Names = readonly (readonly [sign: string, name: string])[];
 
 const nameIn = (agent: string, names: Names): string | undefined =>

@@ -17,3 +17,10 @@ export function customerName(named: Named): string {
 
 export const initialsOf = (first: string, last: string): string =>
   [first, last].map((name) => Array.from(name.trim())[0]?.toUpperCase() ?? "").join("");
+
+/** "Owner", "Stock keeper"; super admins have a name of their own. */
+export function roleText(role: string): string {
+  if (role === "super_admin") return "Super Admin";
+  const words = role.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -31,14 +31,48 @@ export function saleQuery(id: string) {
 /** A sale that was recorded later than this after it was made shows both times. */
 const SAME_TIME_MS = 10 * 60_000;
 
+type DetailLine = SaleDetail["items"][number];
+
+/** What a receipt shows of a sale. */
+export type ReceiptSale = Pick<
+  SaleDetail,
+  | "id"
+  | "receipt_number"
+  | "occurred_at"
+  | "recorded_at"
+  | "cashier_name"
+  | "customer_id"
+  | "first_name"
+  | "last_name"
+  | "currency"
+  | "tax"
+  | "total_amount"
+  | "notes"
+  | "voided"
+  | "voided_at"
+  | "void_reason"
+> &
+  Readonly<{
+    items: readonly Pick<
+      DetailLine,
+      "name" | "quantity" | "per_unit" | "unit_price" | "discount" | "tax" | "total"
+    >[];
+    tenders: readonly Pick<
+      SaleDetail["tenders"][number],
+      "method" | "amount" | "given" | "reference"
+    >[];
+  }>;
+
+type ReceiptShop = Pick<BusinessSettings, "business_name" | "address" | "phone" | "receipt_footer">;
+
 /**
  * The contents of a receipt. The shop's name is known at once; its texts are missing until the
  * settings are loaded.
  */
 export function receiptOf(
-  sale: SaleDetail,
-  tenant: Session["tenant"],
-  shop: BusinessSettings | undefined,
+  sale: ReceiptSale,
+  tenant: Pick<Session["tenant"], "name" | "timezone">,
+  shop: ReceiptShop | undefined,
 ) {
   return {
     shop: {
@@ -64,7 +98,7 @@ export function receiptOf(
   };
 }
 
-function factsOf(sale: SaleDetail, zone: string) {
+function factsOf(sale: ReceiptSale, zone: string) {
   const late = Date.parse(sale.recorded_at) - Date.parse(sale.occurred_at) > SAME_TIME_MS;
   const facts = [
     ["Receipt", sale.receipt_number ?? shortId(sale.id)],
@@ -80,9 +114,7 @@ function factsOf(sale: SaleDetail, zone: string) {
   );
 }
 
-type DetailLine = SaleDetail["items"][number];
-
-const lineOf = (line: DetailLine, mode: SaleDetail["tax"]["mode"]) => ({
+const lineOf = (line: ReceiptSale["items"][number], mode: SaleDetail["tax"]["mode"]) => ({
   name: line.name,
   quantity: quantityText(line),
   unitPriceMinor: minorOf(line.unit_price),
@@ -103,7 +135,7 @@ export function quantityText({
 }
 
 /** A tax with parts is listed by its parts. */
-function taxesOf({ rate, amount, parts }: SaleDetail["tax"]) {
+function taxesOf({ rate, amount, parts }: ReceiptSale["tax"]) {
   if (rate === 0) return [];
   const named = parts.length > 0 ? parts : [{ name: "Tax", rate, amount }];
   return named.map((part) => ({

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { ENTRIES_PATH, MOST_ENTRY_BYTES } from "#kernel/contract/api/till-entries.ts";
+import { ENTRIES_PATH, MOST_ENTRY_BYTES } from "#kernel/contract/api/till/entries.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { routePattern, type RouteName, createHttpServer } from "#kernel/node/http/server.ts";

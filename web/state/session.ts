@@ -7,10 +7,20 @@ import { createStore } from "./store.ts";
 /** The specification fixes these three keys of local storage. */
 const KEYS = ["token", "user", "tenant"] as const;
 
-/** `only_setup`: the session allows nothing but setting up two-factor sign-in. */
-const User = z.extend(SessionUser, { only_setup: z.optional(z.boolean()) });
+/**
+ * `only_setup`: the session allows nothing but setting up two-factor sign-in. `only_sell`: it was
+ * begun with a PIN and opens only Sell. `locked`: it waits for the next PIN.
+ */
+const User = z.extend(SessionUser, {
+  only_setup: z.optional(z.boolean()),
+  only_sell: z.optional(z.boolean()),
+  locked: z.optional(z.boolean()),
+});
 
-/** A super admin's session in a shop ends by itself at `until`. */
+/**
+ * A super admin's session in a shop ends by itself at `until`. The token is empty while the till is
+ * locked, and if it was unlocked without a network.
+ */
 const Session = z.object({
   token: z.string(),
   user: User,
@@ -69,8 +79,40 @@ const end = (): void => {
   if (store.get() !== undefined) store.set(undefined);
 };
 
+/** Ends what the person may do here. Shop and name stay, so that the next PIN goes on at once. */
+const lock = (): void => {
+  const current = store.get();
+  if (current === undefined || isVisit(current)) return;
+  start({ ...current, token: "", user: { ...current.user, only_sell: true, locked: true } });
+};
+
+type Unlocked = Readonly<{ token: string; user: z.infer<typeof SessionUser> }>;
+
+/** Someone proved to be `user`. Without a network there is no token. */
+const unlock = ({ token, user }: Unlocked): void => {
+  const current = store.get();
+  if (current === undefined) return;
+  start({ token, tenant: current.tenant, user: { ...user, only_sell: true } });
+};
+
+/** The server no longer knows the session. A till is locked, so that its cart stays on the screen. */
+const expire = (): void => {
+  if (store.get()?.user.only_sell === true) lock();
+  else end();
+};
+
 const { get, subscribe } = store;
-export const session = { get, start, visit, end, subscribe };
+export const session = { get, start, visit, end, lock, unlock, expire, subscribe };
+
+/** The token that requests carry, if there is one. */
+export function tokenNow(): string | undefined {
+  const token = store.get()?.token;
+  return token === "" ? undefined : token;
+}
+
+export const isLocked = (of: Session | undefined): boolean => of?.user.locked === true;
+/** A session that was begun with a PIN opens only Sell. */
+export const isOnlySell = (of: Session | undefined): boolean => of?.user.only_sell === true;
 
 export const SUPER_ADMIN = "super_admin";
 export const isSuperAdmin = (of: Session | undefined): boolean => of?.user.role === SUPER_ADMIN;

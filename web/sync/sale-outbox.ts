@@ -66,7 +66,7 @@ const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 export const CART_GONE = "This cart was paid, parked or emptied in another tab.";
-const NO_PLACE = "This device couldn't store the sale. Free some space or try again.";
+export const NO_PLACE = "This device couldn't store the sale. Free some space or try again.";
 const NOT_STORED = "storage";
 
 /** The device did not store the sale, and it was not sent. */

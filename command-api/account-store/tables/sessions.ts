@@ -14,7 +14,9 @@ export type NewSession = Readonly<{
   aud: Audience;
   place: Place;
   /** A session for one purpose: see kernel/contract/restricted-sessions.ts. */
-  purpose?: "support" | "export";
+  purpose?: "support" | "export" | "till";
+  /** Of a session that a PIN opened: the till. */
+  till?: number;
   /** The super admin's session. A support session ends with it. */
   parentSid?: SessionId;
   untilMs?: number;
@@ -28,16 +30,16 @@ export async function addSession(
   session: NewSession,
   nowMs: number,
 ): Promise<void> {
-  const { tenantId, sid, userId, aud, place, purpose = "work", parentSid } = session;
+  const { tenantId, sid, userId, aud, place, purpose = "work", parentSid, till } = session;
   const { untilMs = nowMs + TOKEN_LIFE_MS, onlySetup = false } = session;
   const keys = [tenantId, sid, userId, aud, purpose, parentSid];
   await client.query(
     `insert into auth.sessions
        (tenant_id, sid, user_id, aud, purpose, parent_sid, created_ms, last_used_ms, expires_ms,
-        only_setup, device, ip_prefix)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
+        only_setup, device, ip_prefix, till)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12)
      on conflict (tenant_id, sid) do nothing`,
-    [...keys, nowMs, untilMs, onlySetup, place.device, place.ipPrefix],
+    [...keys, nowMs, untilMs, onlySetup, place.device, place.ipPrefix, till],
   );
 }
 
@@ -92,6 +94,27 @@ export async function endUserSessions(
     reason,
     userId,
     except,
+  ]);
+}
+
+/** Ends the sessions that PINs opened: at one till, or of one person at all tills. */
+export async function endTillSessions(
+  client: PoolClient,
+  {
+    tenantId,
+    till,
+    userId,
+    reason,
+    nowMs,
+  }: EndSessionsInput &
+    Readonly<{ till: number; userId?: never } | { till?: never; userId: UserId }>,
+): Promise<void> {
+  await client.query(`${END} and purpose = 'till' and (till = $4 or user_id = $5)`, [
+    tenantId,
+    nowMs,
+    reason,
+    till,
+    userId,
   ]);
 }
 

@@ -32,6 +32,19 @@ export type SalesFigures = Readonly<{
   taxMinor: number;
 }>;
 
+/** What one person did at the counter and with prices. Amounts are in pesewas. */
+export type CounterActs = Readonly<{
+  name: string;
+  currency: Currency;
+  overrides: number;
+  overriddenMinor: number;
+  discounts: number;
+  discountedMinor: number;
+  offlineApprovals: number;
+  lateEntries: number;
+  repricings: number;
+}>;
+
 export type SalesPeriod = Readonly<{
   frequency: "daily" | "weekly" | "monthly";
   from: string;
@@ -46,6 +59,8 @@ export type SignedLog = Readonly<{ note: string; verifierKey: string; page: stri
 
 type ReportParts = Readonly<{
   figures: readonly SalesFigures[];
+  /** Of each person who did something that an owner wants to know. */
+  acts: readonly CounterActs[];
   page: string;
   signed?: SignedLog | undefined;
 }>;
@@ -53,7 +68,7 @@ type ReportParts = Readonly<{
 export function salesReport(
   business: string,
   { frequency, from, to }: SalesPeriod,
-  { figures, page, signed }: ReportParts,
+  { figures, acts, page, signed }: ReportParts,
 ): EmailMessage {
   const span = from === to ? from : `${from} to ${to}`;
   return compose({
@@ -61,15 +76,37 @@ export function salesReport(
     paragraphs: [
       figures.length === 0 ? `No sales for ${span}.` : `Sales at ${business} for ${span}:`,
     ],
-    rows: figures.flatMap(({ currency, orders, totalMinor, taxMinor }) => [
-      ["Total Sales", formatMoney(totalMinor, currency)],
-      ["Total Orders", String(orders)],
-      ["Tax", formatMoney(taxMinor, currency)],
-    ]),
+    rows: [
+      ...figures.flatMap(({ currency, orders, totalMinor, taxMinor }) => [
+        ["Total Sales", formatMoney(totalMinor, currency)],
+        ["Total Orders", String(orders)],
+        ["Tax", formatMoney(taxMinor, currency)],
+      ]),
+      ...acts.map((one) => [one.name, actsText(one)]),
+    ],
     action: { label: "View Reports", url: page },
     ...(signed && { record: toRecord(signed) }),
   });
 }
+
+const actsText = (acts: CounterActs): string => {
+  const money = (minor: number): string => ` (${formatMoney(minor, acts.currency)})`;
+  return [
+    counted(acts.overrides, ["other price", "other prices"], money(acts.overriddenMinor)),
+    counted(acts.discounts, ["discount", "discounts"], money(acts.discountedMinor)),
+    counted(acts.offlineApprovals, ["approval without a network", "approvals without a network"]),
+    counted(acts.lateEntries, ["sale that arrived later", "sales that arrived later"]),
+    counted(acts.repricings, ["changed price", "changed prices"]),
+  ]
+    .flat()
+    .join(", ");
+};
+
+const counted = (
+  count: number,
+  [one, many]: readonly [one: string, many: string],
+  more = "",
+): readonly string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}${more}`]);
 
 const toRecord = ({ note, verifierKey, page }: SignedLog) => ({
   about: `Below is the signature of your business records. Keep this email: with it, any later change to what was recorded before can be detected, even a change by someone who controls our database. All signatures: ${page}`,

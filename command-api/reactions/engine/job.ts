@@ -15,6 +15,9 @@ export const JobKind = z.enum([
   "low-stock",
   "sales-report",
   "till-waiting",
+  "approval-asked",
+  "approval-claimed",
+  "approval-denied",
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

@@ -1,6 +1,6 @@
 import { quantityByProduct } from "#command-api/sale/sale.ts";
 import type { StockedProduct } from "#command-api/till/stocked-product.ts";
-import type { CheckFinding, CheckRequest } from "#kernel/contract/api/till-entries.ts";
+import type { CheckFinding, CheckRequest } from "#kernel/contract/api/till/entries.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 
 type Lines = CheckRequest["lines"];

@@ -2,13 +2,13 @@ import { TENANT_STATUS } from "#command-api/account-store/account-command.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
-import type { FindTill } from "#command-api/till/entries/signed-requests.ts";
+import { type FindTill, TILL_NOT_ACTIVE } from "#command-api/till/entries/signed-requests.ts";
 import { isDeleted } from "#command-api/till/entries/suspension.ts";
 import { stockedProduct } from "#command-api/till/stocked-product.ts";
 import { till as tillDecider, tillStream, toTillState } from "#command-api/till/till.ts";
-import { CheckAnswer, CheckRequest } from "#kernel/contract/api/till-entries.ts";
+import { CheckAnswer, CheckRequest } from "#kernel/contract/api/till/entries.ts";
 import { CommandId, type ProductId } from "#kernel/contract/ids.ts";
-import { type Problem, sendProblem } from "#kernel/node/http/errors.ts";
+import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
 import { checkCart } from "./check-cart.ts";
@@ -31,15 +31,9 @@ export const checkRoutes: Routes<CheckRoutesOptions> = async (app, { store, find
     },
     async (request, reply) => {
       if (!(await findTill(request, reply, request.body))) return reply;
-      return (await check(store, request.body)) ?? sendProblem(reply, NOT_ACTIVE);
+      return (await check(store, request.body)) ?? sendProblem(reply, TILL_NOT_ACTIVE);
     },
   );
-};
-
-const NOT_ACTIVE: Problem = {
-  status: 403,
-  code: "till-not-active",
-  error: "This till may not sell.",
 };
 
 /** Undefined if the till is not active, or its tenant is suspended or deleted. */

@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 
-import { Member } from "#command-api/account-store/member.ts";
 import type { AppendCommand, CounterLine } from "#command-api/event-store/append.ts";
 import { type PlannedEvent, toAppendEvent } from "#command-api/event-store/plan.ts";
+import type { ReadEvents } from "#command-api/event-store/read-events.ts";
 import { canonicalJson } from "#command-api/http/request-hash.ts";
-import type { Entry, EntryResult } from "#kernel/contract/api/till-entries.ts";
+import { isProvedAt } from "#command-api/till/add-person.ts";
+import { till as tillDecider, tillStream } from "#command-api/till/till.ts";
+import type { Entry, EntryResult } from "#kernel/contract/api/till/entries.ts";
 import type { EntryFlag, EventMeta } from "#kernel/contract/events/recorded.ts";
-import { CommandId } from "#kernel/contract/ids.ts";
+import { CommandId, type StreamId } from "#kernel/contract/ids.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
-import { derivedId, memberStream } from "#kernel/node/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { EntryTime } from "./believed-time.ts";
+import { findApproval, planClaim } from "./entry-approval.ts";
+import type { GrantedApproval } from "./entry-decision.ts";
 import type { MovingHeads } from "./moving-heads.ts";
 import { customerIn, type ReadEntry } from "./read-entry.ts";
 import { planAside, planLost } from "./set-aside.ts";
@@ -51,9 +55,11 @@ export const ID_USED = "id-used";
 
 type Place = Readonly<{ stop: Stop } | { at: "already" | "next" | "copy" }>;
 
+export type DecidePorts = Readonly<{ sealer: Sealer; read: Pick<ReadEvents, "history"> }>;
+
 /** Decides entries in their order, each on what those before it changed. */
 export async function decideEntries(
-  sealer: Sealer,
+  ports: DecidePorts,
   facts: EntryFacts,
   entries: readonly DatedEntry[],
 ): Promise<Decided> {
@@ -69,7 +75,7 @@ export async function decideEntries(
       continue;
     }
     const isCopy = place.at === "copy";
-    const outcome = await decideEntry(sealer, facts, { dated, isIdUsed: known.has(entry.id) });
+    const outcome = await decideEntry(ports, facts, { dated, isIdUsed: known.has(entry.id) });
     facts.heads.apply(outcome.planned);
     const counter = isCopy ? undefined : moving(dated, facts.identity.till);
     steps.push({
@@ -98,6 +104,7 @@ function placeOf(
 type Outcome = Readonly<{
   planned: readonly PlannedEvent[];
   flags: readonly EntryFlag[];
+  approval?: GrantedApproval | undefined;
   /** Why it is set aside, if it is. */
   reason?: string;
 }>;
@@ -105,12 +112,12 @@ type Outcome = Readonly<{
 type Undecided = Readonly<{ dated: DatedEntry; isIdUsed: boolean }>;
 
 async function decideEntry(
-  sealer: Sealer,
+  { sealer, read: log }: DecidePorts,
   facts: EntryFacts,
   { dated: { entry, read, time }, isIdUsed }: Undecided,
 ): Promise<Outcome> {
   const { identity, heads, isRevoked, refused } = facts;
-  const { tenantId, till } = identity;
+  const { tenantId, till: number } = identity;
   const aside = async (reason: string, subject = customerIn(entry)): Promise<Outcome> => ({
     planned: await planAside({ sealer, identity, heads, entry, reason, subject }),
     flags: [],
@@ -126,8 +133,22 @@ async function decideEntry(
   const refusal = refused.get(entry.id);
   if (refusal !== undefined) return aside(refusal);
   if (read.is !== "decidable") return aside("malformed");
-  const decision = await read.decide({ tenantId, till, ...time, headOf: heads.of });
-  return "aside" in decision ? aside(decision.aside, decision.subject) : decision;
+  const approval = await findApproval(log, { identity, heads, entry, occurredMs: time.occurredMs });
+  const decision = await read.decide({
+    tenantId,
+    till: number,
+    ...time,
+    approval,
+    headOf: heads.of,
+  });
+  if ("aside" in decision) return aside(decision.aside, decision.subject);
+  if (approval?.how !== "offline") return { ...decision, approval };
+  const claimed = planClaim(heads, entry, { ...approval, amountMinor: decision.concededMinor });
+  return {
+    planned: [...decision.planned, ...claimed],
+    flags: [...decision.flags, "approval-offline"],
+    approval,
+  };
 }
 
 /** Entries have no gap: each needs the one before, and a refused one refuses those after it. */
@@ -143,26 +164,38 @@ const resultOf = ({ id }: Entry, reason: string | undefined): EntryResult =>
 function toCommand(
   { identity, heads, suspendedMs }: EntryFacts,
   { entry, time }: DatedEntry,
-  { planned, flags, reason, counter }: Outcome & Readonly<{ counter: CounterLine | undefined }>,
+  {
+    planned,
+    flags,
+    approval,
+    reason,
+    counter,
+  }: Outcome & Readonly<{ counter: CounterLine | undefined }>,
 ): AppendCommand {
   const [first, ...others] = planned;
   const events = first && counter ? [counted(first, counter), ...others] : planned;
-  const allFlags = new Set([...flagsOf(entry, time, heads), ...flags]);
+  const allFlags = new Set([...flagsOf(entry, time, { identity, heads }), ...flags]);
   return {
     tenantId: identity.tenantId,
     commandId: commandIdOf(entry, identity, reason),
     requestHash: createHash("sha256").update(canonicalJson(entry)).digest(),
     actorId: entry.person,
-    meta: JSON.stringify(metaOf(identity, { entry, time }, [...allFlags])),
+    meta: JSON.stringify(metaOf(identity, { entry, time }, { flags: [...allFlags], approval })),
     // It happened before the suspension, so it is appended as the platform's commands are.
     ...(suspendedMs === undefined ? {} : { platform: true }),
     events: events.map((event) => toAppendEvent(event, time.occurredMs)),
   };
 }
 
-const flagsOf = (entry: Entry, { claimedMs }: EntryTime, heads: MovingHeads): EntryFlag[] => [
+const flagsOf = (
+  { person }: Entry,
+  { claimedMs }: EntryTime,
+  { identity, heads }: Pick<EntryFacts, "identity" | "heads">,
+): EntryFlag[] => [
   ...(claimedMs === undefined ? [] : (["clock"] as const)),
-  ...(isProved(entry, heads) ? [] : (["person-unproved"] as const)),
+  ...(isProvedAt(tillDecider.parseState(heads.of(streamOf(identity)).state), identity, person)
+    ? []
+    : (["person-unproved"] as const)),
 ];
 
 const counted = (event: PlannedEvent, counter: CounterLine): PlannedEvent => ({
@@ -173,25 +206,25 @@ const counted = (event: PlannedEvent, counter: CounterLine): PlannedEvent => ({
 /** The id of an entry is the key of its command, unless something else has it. */
 const commandIdOf = (
   { id, seq }: Entry,
-  { till }: TillIdentity,
+  { till: number }: TillIdentity,
   reason: string | undefined,
-): CommandId => CommandId.parse(reason === ID_USED ? derivedId(id, `till:${till}:${seq}`) : id);
+): CommandId => CommandId.parse(reason === ID_USED ? derivedId(id, `till:${number}:${seq}`) : id);
 
 const metaOf = (
   { deviceId }: TillIdentity,
   { entry, time: { claimedMs } }: Pick<DatedEntry, "entry" | "time">,
-  flags: readonly EntryFlag[],
+  { flags, approval }: Pick<Outcome, "flags" | "approval">,
 ): EventMeta => ({
   source: "till",
   device: deviceId,
   deviceSeq: entry.seq,
   basis: entry.basis,
   ...(claimedMs === undefined ? {} : { claimedMs }),
+  ...(approval && {
+    approval: { by: approval.by, how: approval.how, approvalId: approval.approvalId },
+  }),
   ...(flags.length === 0 ? {} : { flags: [...flags] }),
 });
 
-/** Someone who is or was on the staff. An invited person has not signed in yet. */
-function isProved({ person }: Entry, heads: MovingHeads): boolean {
-  const status = Member.safeParse(heads.of(memberStream(person)).state).data?.status;
-  return status === "active" || status === "removed";
-}
+const streamOf = ({ tenantId, till: number }: TillIdentity): StreamId =>
+  tillStream(tenantId, number);

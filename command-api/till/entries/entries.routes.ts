@@ -3,7 +3,8 @@ import {
   EntriesAnswer,
   EntriesRequest,
   MOST_ENTRY_BYTES,
-} from "#kernel/contract/api/till-entries.ts";
+} from "#kernel/contract/api/till/entries.ts";
+import { EVENT_FORMAT } from "#kernel/contract/event-types.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { type Problem, sendProblem, UNAVAILABLE } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -27,6 +28,9 @@ const ENTRIES_OF_A_POINT = 10;
 export const entriesRoutes: Routes<EntriesRoutesOptions> = async (app, options) => {
   const { pool, findTill, ...deps } = options;
   const calls = createTillCalls(pool);
+  /** What an entry becomes has flags and sources that older processes do not know. */
+  const isRead = async (): Promise<boolean> =>
+    (await deps.store.readers?.understand(EVENT_FORMAT)) ?? true;
 
   app.post(
     ENTRIES_PATH,
@@ -39,6 +43,7 @@ export const entriesRoutes: Routes<EntriesRoutesOptions> = async (app, options) 
       const points = Math.max(1, Math.ceil(entries.length / ENTRIES_OF_A_POINT));
       const identity = await findTill(request, reply, { tenant, till, points });
       if (!identity) return reply;
+      if (entries.length > 0 && !(await isRead())) return sendProblem(reply, UPDATING);
       const received = await receiveEntries({ ...deps, calls }, identity, request.body);
       return "answer" in received ? received.answer : sendProblem(reply, problemWith(received));
     },
@@ -49,6 +54,13 @@ type Unanswered = Exclude<Received, { answer: EntriesAnswer }>;
 
 /** A till waits a minute before it asks again whether the server was updated. */
 const UPDATE_SECONDS = 60;
+
+const UPDATING: Problem = {
+  status: 503,
+  code: "server-updating",
+  error: "The server is being updated. The till keeps what it has until then.",
+  retryAfterSeconds: UPDATE_SECONDS,
+};
 
 function problemWith(received: Unanswered): Problem {
   switch (received.stop) {

@@ -1,8 +1,8 @@
 import type { Head } from "#command-api/event-store/load.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
-import type { Entry } from "#kernel/contract/api/till-entries.ts";
+import type { Entry, EntryApproval } from "#kernel/contract/api/till/entries.ts";
 import type { EntryFlag } from "#kernel/contract/events/recorded.ts";
-import type { CustomerId, StreamId, TenantId } from "#kernel/contract/ids.ts";
+import type { CustomerId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
 /**
  * What a kind of entry needs, and how it is decided. It does no I/O but for sealing and for ports that
@@ -26,6 +26,8 @@ export type EntryInput<Body> = Readonly<{
   body: Body;
   /** When it happened, in ms, as far as the till is believed. */
   occurredMs: number;
+  /** The approval of another person, if the entry has one that counts. */
+  approval?: GrantedApproval | undefined;
   /** The time that the till claimed, if it was not believed. */
   claimedMs?: number | undefined;
   /**
@@ -35,12 +37,28 @@ export type EntryInput<Body> = Readonly<{
   headOf: (stream: StreamId) => Head;
 }>;
 
+/** An approval that counts. It allows what is not further than this from the shop's prices. */
+export type GrantedApproval = Readonly<{
+  approvalId: string;
+  by: UserId;
+  how: EntryApproval["how"];
+  what: EntryApproval["what"];
+  /** In pesewas; undefined: any amount. */
+  upToMinor?: number | undefined;
+}>;
+
 /**
  * `planned` has at least one event. It moves no counter of the till: the shell adds that to the first
- * event. The flags `clock` and `person-unproved` are the shell's. `aside` is the code of the reason why
+ * event. The flags `clock`,
+ * `person-unproved` and `approval-offline` are the shell's. `concededMinor` is how far the entry is from
+ * the shop's prices. `aside` is the code of the reason why
  * the entry cannot be applied. Its body is then sealed with the key of `subject`, whose stream `streams`
  * named; without one, with the key of `body.customer.id` or of the entry.
  */
 export type EntryDecision =
-  | Readonly<{ planned: readonly PlannedEvent[]; flags: readonly EntryFlag[] }>
+  | Readonly<{
+      planned: readonly PlannedEvent[];
+      flags: readonly EntryFlag[];
+      concededMinor?: number;
+    }>
   | Readonly<{ aside: string; subject?: CustomerId }>;

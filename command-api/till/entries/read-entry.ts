@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { type Entry, LostEntryBody } from "#kernel/contract/api/till-entries.ts";
+import { type Entry, LostEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { CustomerId, type StreamId, type TenantId } from "#kernel/contract/ids.ts";
 
 import type { EntryDecision, EntryInput, EntryKind } from "./entry-decision.ts";

@@ -8,8 +8,8 @@ import type {
   EntriesRequest,
   Entry,
   EntryResult,
-} from "#kernel/contract/api/till-entries.ts";
-import type { TillState } from "#kernel/contract/api/till.ts";
+} from "#kernel/contract/api/till/entries.ts";
+import type { TillState } from "#kernel/contract/api/till/tills.ts";
 import { CommandId, type StreamId } from "#kernel/contract/ids.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
@@ -17,7 +17,8 @@ import { memberStream } from "#kernel/node/ids.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { believeTimes, lastBelieved } from "./believed-time.ts";
-import { decideEntries, ID_USED, type Step, type Stop } from "./decide-entries.ts";
+import { type DatedEntry, decideEntries, ID_USED, type Step, type Stop } from "./decide-entries.ts";
+import { approvalStreams } from "./entry-approval.ts";
 import { createMovingHeads, type MovingHeads } from "./moving-heads.ts";
 import { customerIn, type EntryKinds, readEntry, type ReadEntry } from "./read-entry.ts";
 import { isDeleted, suspendedSince } from "./suspension.ts";
@@ -84,16 +85,26 @@ export async function receiveEntries(
       return time ? [{ ...one, time }] : [];
     });
     const { steps, stop } = await decideEntries(
-      deps.sealer,
+      { sealer: deps.sealer, read: deps.store.read },
       { ...loaded, ...facts, identity, isRevoked: state === "revoked", refused: tally.refused },
       dated,
     );
     const isDone = await append(deps.store, steps, tally);
     if (!isDone && attempt < TRIES) continue;
-    const believedMs = lastBelieved(times.slice(0, steps.length));
+    const arrived = dated.filter((_, index) => tally.results[index] !== undefined);
+    const believedMs = newestBelieved(arrived, facts);
     return close(deps, call, { facts, state, tally, believedMs, stop: isDone ? stop : "busy" });
   }
 }
+
+/** An old request that is sent again says nothing of the entries that came after it. */
+const newestBelieved = (
+  arrived: readonly DatedEntry[],
+  { lastSeq }: CallFacts,
+): number | undefined =>
+  arrived.some(({ entry: { seq } }) => seq >= lastSeq)
+    ? lastBelieved(arrived.map(({ time }) => time))
+    : undefined;
 
 function openCall(
   { kinds, clock }: ReceiveDeps,
@@ -107,6 +118,7 @@ function openCall(
     return [
       memberStream(entry.person),
       ...(customer ? [customer] : []),
+      ...approvalStreams(entry),
       ...(read.is === "decidable" ? read.streams(tenantId) : []),
     ];
   });
@@ -126,10 +138,10 @@ async function load({ store, calls }: ReceiveDeps, call: Call): Promise<Loaded> 
   const { identity, request, streams } = call;
   const { tenantId, till } = identity;
   const commandId = CommandId.parse(tenantId); // no command has this id
-  const [facts, loaded] = await Promise.all([
-    calls.read(identity, request),
-    store.load({ tenantId, commandId, streams }),
-  ]);
+  const loaded = await store.load({ tenantId, commandId, streams });
+  // Read later than the heads, so that an entry that these know is known by its id, too: the same
+  // request may have been sent twice.
+  const facts = await calls.read(identity, request);
   const heads = createMovingHeads(streams, loaded.heads);
   const tenant = heads.of(tenantId);
   const known = tillDecider.parseState(heads.of(tillStream(tenantId, till)).state);
@@ -202,6 +214,7 @@ async function close(
   const next = lastSeq + 1;
   if (stop !== undefined) return { stop, next };
   const { log: sent } = call.request;
+  const copied = tally.copies.size > 0 || (await areCopied(deps, call, tally));
   return {
     answer: {
       next,
@@ -209,10 +222,20 @@ async function close(
       state,
       log,
       log_known: sent === undefined || sent.chain === facts.chainThere,
-      copied: tally.copies.size > 0,
+      copied,
       results: tally.results.flatMap((result) => result ?? []),
     },
   };
+}
+
+/** The first answer may be lost, so the next one says it again. */
+async function areCopied(
+  { calls }: ReceiveDeps,
+  { identity, request: { entries } }: Call,
+  { results }: Tally,
+): Promise<boolean> {
+  const known = entries.filter((_, index) => results[index]?.state === "already");
+  return known.length > 0 && (await calls.copies(identity, known)).length > 0;
 }
 
 /** A call without entries or with nothing new is noted this often. */

@@ -1,11 +1,11 @@
 import { Customer } from "#command-api/customer/customer.ts";
 import { type PlannedEvent, planStream } from "#command-api/event-store/plan.ts";
 import { till, type TillCommand, tillStream } from "#command-api/till/till.ts";
-import type { Entry } from "#kernel/contract/api/till-entries.ts";
+import type { Entry } from "#kernel/contract/api/till/entries.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { CustomerId } from "#kernel/contract/ids.ts";
 import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
-import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { sealUnlessErased, type Sealer } from "#kernel/node/crypto/seal.ts";
 
 import type { MovingHeads } from "./moving-heads.ts";
 import type { TillIdentity } from "./till-identity.ts";
@@ -32,6 +32,7 @@ export async function planAside(input: AsideInput): Promise<readonly PlannedEven
     kind: entry.kind,
     reason,
     ...(body === undefined ? {} : { body }),
+    ...(entry.v === 1 ? {} : { v: entry.v }),
   });
 }
 
@@ -53,8 +54,9 @@ function planTill(
 }
 
 /**
- * A body may name a customer, whose erasure must reach it. If they are erased already, their key is
- * gone and the body is not kept. Another body is sealed under a key of its own.
+ * A body may name a customer, whose erasure must reach it. If they are erased already, the body is not
+ * kept; after a restore of an older backup only their missing key says so. Another body is sealed under
+ * a key of its own.
  */
 async function sealBody({
   sealer,
@@ -66,5 +68,5 @@ async function sealBody({
   const known = subject && Customer.safeParse(heads.of(subject).state).data;
   if (known?.status === "erased") return undefined;
   const text = JSON.stringify(entry.body ?? null);
-  return sealer.seal(identity.tenantId, subject ?? entry.id, text);
+  return sealUnlessErased(sealer, identity.tenantId, subject ?? entry.id, text);
 }

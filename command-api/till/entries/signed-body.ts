@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-import { MOST_ENTRY_BYTES, signedHead } from "#kernel/contract/api/till-entries.ts";
+import { MOST_ENTRY_BYTES, signedHead } from "#kernel/contract/api/till/entries.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import { strictJson } from "#kernel/node/http/input.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import { TILL_SIGNATURE } from "#kernel/contract/api/till-entries.ts";
+import { TILL_SIGNATURE } from "#kernel/contract/api/till/entries.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { type Problem, sendProblem } from "#kernel/node/http/errors.ts";
 import { limitBodiesBySender, refuseOver, TOO_FAST } from "#kernel/node/limits/limit-requests.ts";
@@ -44,6 +44,13 @@ const NOT_ITS_SIGNATURE: Problem = {
   status: 403,
   code: "unknown-till",
   error: "This request is not signed by a till of this business.",
+};
+
+/** Of a till that was removed or paused, or waits to be approved. */
+export const TILL_NOT_ACTIVE: Problem = {
+  status: 403,
+  code: "till-not-active",
+  error: "This till may not sell.",
 };
 
 /** Makes a scope one of routes that tills sign. They need no session. */

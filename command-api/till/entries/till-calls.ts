@@ -1,4 +1,4 @@
-import type { EntriesRequest, LogPosition } from "#kernel/contract/api/till-entries.ts";
+import type { EntriesRequest, Entry, LogPosition } from "#kernel/contract/api/till/entries.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
@@ -17,7 +17,7 @@ export type CallFacts = Progress &
     known: ReadonlySet<string>;
   }>;
 
-export type Till = Readonly<{ tenantId: TenantId; till: number }>;
+export type Till = Readonly<{ tenantId: TenantId; till: number; deviceId: string }>;
 
 export type NewCall = Readonly<{
   contactMs: number;
@@ -29,6 +29,8 @@ export type NewCall = Readonly<{
 export type TillCalls = Readonly<{
   read: (till: Till, request: Pick<EntriesRequest, "entries" | "log">) => Promise<CallFacts>;
   note: (till: Till, call: NewCall) => Promise<Progress>;
+  /** The ids of those recorded entries of the till whose numbers other entries have. */
+  copies: (till: Till, entries: readonly Entry[]) => Promise<readonly string[]>;
 }>;
 
 type ProgressRow = { received_seq: number; log_seq: number; log_chain: string };
@@ -68,6 +70,16 @@ export const createTillCalls = (db: Queryable): TillCalls => ({
       values: [tenantId, till, contactMs, madeSeq, believedMs ?? null],
     });
     return toProgress(only(rows, tenantId));
+  },
+  async copies({ tenantId, till, deviceId }, entries) {
+    const ids = entries.map(({ id }) => id);
+    const seqs = entries.map(({ seq }) => seq);
+    const { rows } = await db.query<{ copies: string[] }>({
+      name: "es.till_copies",
+      text: "select es.till_copies($1, $2, $3, $4, $5) as copies",
+      values: [tenantId, till, deviceId, ids, seqs],
+    });
+    return rows[0]?.copies ?? [];
   },
 });
 

@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { tillStream } from "#command-api/till/till.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
-import type { TenantId } from "#kernel/contract/ids.ts";
+import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { createRemembered } from "#kernel/node/remember.ts";
 
 import { SIGNATURE_BYTES, toDer } from "./der-signature.ts";
@@ -14,6 +14,7 @@ export type TillIdentity = Readonly<{
   till: number;
   deviceId: string;
   enrolledMs: number;
+  enrolledBy: UserId;
   key: KeyObject;
 }>;
 
@@ -72,6 +73,7 @@ async function readIdentity(
     till,
     deviceId,
     enrolledMs: event.recordedMs,
+    enrolledBy: event.actorId,
     key: createPublicKey({ key: der, format: "der", type: "spki" }),
   };
 }

@@ -1,5 +1,8 @@
 import type { KnownProduct } from "#command-api/product/product.ts";
-import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import type { GrantedApproval } from "#command-api/till/entries/entry-decision.ts";
+import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
+import type { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
+import { actsIn, concededMinor, covers } from "#kernel/contract/approval.ts";
 import { type CartSums, sumCart } from "#kernel/contract/cart.ts";
 import type { EntryFlag } from "#kernel/contract/events/recorded.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
@@ -18,11 +21,17 @@ export type Known = Readonly<{
 /** A flag, and the line that it is about, if it is about one. */
 type Oddity = Readonly<{ flag: EntryFlag; line?: EntryLine }>;
 
+/** What a till sold, and the approval of another person, if it counts. */
+export type ApprovedSale = Readonly<{
+  body: SaleEntryBody;
+  approval: GrantedApproval | undefined;
+}>;
+
 /**
  * What is odd about a sale by what the server knows. Lines of unknown products are not compared:
  * they have a flag of their own.
  */
-function oddities(body: SaleEntryBody, known: Known): readonly Oddity[] {
+function oddities({ body, approval }: ApprovedSale, known: Known): readonly Oddity[] {
   const { productOf } = known;
   const ofLines = body.lines.flatMap((line): Oddity[] => {
     const product = productOf(line.productId);
@@ -31,11 +40,9 @@ function oddities(body: SaleEntryBody, known: Known): readonly Oddity[] {
     if (product?.status === "archived") odd.push({ flag: "archived", line });
     return odd;
   });
-  const { role } = known;
-  const isRefused = rightsNeeded(body).some((right) => role === undefined || !can(role, right));
   return [
     ...ofLines,
-    ...(isRefused ? [{ flag: "no-right" } as const] : []),
+    ...(isAllowed(body, known.role, approval) ? [] : [{ flag: "no-right" } as const]),
     ...(isOtherSum(body, known) ? [{ flag: "other-sum" } as const] : []),
   ];
 }
@@ -45,18 +52,18 @@ function oddities(body: SaleEntryBody, known: Known): readonly Oddity[] {
  * then, and only what is odd by both has a flag.
  */
 export async function flagsOf(
-  body: SaleEntryBody,
+  sale: ApprovedSale,
   today: Known,
   then: () => Promise<Known>,
 ): Promise<readonly EntryFlag[]> {
   const isKnown = ({ line }: Oddity): boolean =>
     line === undefined || today.productOf(line.productId) !== undefined;
-  const odd = oddities(body, today).filter(isKnown);
-  const before = odd.length > 0 ? oddities(body, await then()) : [];
+  const odd = oddities(sale, today).filter(isKnown);
+  const before = odd.length > 0 ? oddities(sale, await then()) : [];
   const both = odd.filter((one) =>
     before.some(({ flag, line }) => flag === one.flag && line === one.line),
   );
-  const isUnknown = body.lines.some(({ productId }) => !today.productOf(productId));
+  const isUnknown = sale.body.lines.some(({ productId }) => !today.productOf(productId));
   return [
     ...new Set([
       ...both.map(({ flag }) => flag),
@@ -65,20 +72,27 @@ export async function flagsOf(
   ];
 }
 
-/** The rights that the same sale would need if it were recorded online. */
-function rightsNeeded({ lines }: SaleEntryBody): readonly Right[] {
-  const isOtherPrice = lines.some(
-    ({ listPriceMinor, unitPriceMinor, discountMinor }) =>
-      unitPriceMinor !== listPriceMinor || discountMinor > 0,
-  );
-  const isGift = lines.some(
-    ({ totalMinor, listPriceMinor }) => totalMinor === 0 && listPriceMinor > 0,
-  );
-  return [
-    "record-sale",
-    ...(isOtherPrice ? (["override-price"] as const) : []),
-    ...(isGift ? (["give-gift"] as const) : []),
-  ];
+/** The right that each act would need if the sale were recorded online. */
+const RIGHTS = {
+  price: "override-price",
+  discount: "override-price",
+  gift: "give-gift",
+  oversell: "oversell",
+} as const satisfies Record<ApprovedAct, Right>;
+
+/** By the person's own rights, and an approval for what these do not allow. */
+function isAllowed(
+  { lines }: SaleEntryBody,
+  role: string | undefined,
+  approval: GrantedApproval | undefined,
+): boolean {
+  const may = (right: Right): boolean => role !== undefined && can(role, right);
+  if (!may("record-sale")) return false;
+  const missing = [...actsIn(lines)].filter((act) => !may(RIGHTS[act]));
+  if (missing.length === 0) return true;
+  if (!approval || missing.some((act) => !covers(approval.what, act))) return false;
+  const { upToMinor } = approval;
+  return upToMinor === undefined || concededMinor(lines) <= upToMinor;
 }
 
 /** Whether the server's own rules make other sums of these prices and discounts. */

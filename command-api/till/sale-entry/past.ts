@@ -2,14 +2,12 @@ import { member } from "#command-api/account-store/member.ts";
 import type { ReadEvents } from "#command-api/event-store/read-events.ts";
 import { product } from "#command-api/product/product.ts";
 import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
+import { fold } from "#command-api/till/fold.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import type { EventType } from "#kernel/contract/event-types.ts";
-import {
-  parseStored,
-  type RecordedEvent,
-  type TillbookEvent,
-} from "#kernel/contract/events/catalogue.ts";
+import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { Currency } from "#kernel/contract/money.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 
 import type { Known } from "./oddities.ts";
@@ -62,14 +60,26 @@ export async function readPast(
   };
 }
 
-/** `evolve` is a method, so that the deciders of all streams fit. */
-interface Fold<State> {
-  readonly initialState: State;
-  evolve(state: State, event: TillbookEvent): State;
-}
+type Position = Readonly<{ tenantId: TenantId; basis: number; today: Currency }>;
 
-const fold = <State>(decider: Fold<State>, events: readonly RecordedEvent[]): State =>
-  events.reduce<State>((state, event) => decider.evolve(state, event), decider.initialState);
+/** The currency of the shop at a position of its log: the one that the first later change replaced. */
+export async function currencyAt(
+  { history }: Pick<ReadEvents, "history">,
+  { tenantId, basis, today }: Position,
+): Promise<Currency> {
+  const stored = await history(
+    tenantId,
+    [businessSettingsStream(tenantId)],
+    ["BusinessSettingsChanged"],
+  );
+  const [first] = stored
+    .filter(({ seq }) => seq > basis)
+    .map(parseStored)
+    .flatMap((event) =>
+      event.type === "BusinessSettingsChanged" ? (event.data.changes.currency ?? []) : [],
+    );
+  return first?.from ?? today;
+}
 
 const taxRateOf = (events: readonly RecordedEvent[]): number =>
   events

@@ -12,18 +12,19 @@ import type {
   EntryKind,
 } from "#command-api/till/entries/entry-decision.ts";
 import { stockedProduct } from "#command-api/till/stocked-product.ts";
-import { ENTRY_BODIES, type SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import { ENTRY_BODIES, type SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
+import { concededMinor } from "#kernel/contract/approval.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { EntryFlag } from "#kernel/contract/events/recorded.ts";
 import { type ProductId, SaleId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { sealNothing, type Sealer } from "#kernel/node/crypto/seal.ts";
+import { sealNothing, sealUnlessErased, type Sealer } from "#kernel/node/crypto/seal.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { flagsOf } from "./oddities.ts";
-import { readPast } from "./past.ts";
-import { obstacleTo, recordOf, stockOf, type TillSale } from "./till-sale.ts";
+import { currencyAt, readPast } from "./past.ts";
+import { obstacleTo, recordOf, type SaleObstacle, stockOf, type TillSale } from "./till-sale.ts";
 
 export type SaleEntryPorts = Readonly<{
   read: Pick<ReadEvents, "history">;
@@ -69,7 +70,7 @@ async function decide(ports: SaleEntryPorts, input: Input): Promise<EntryDecisio
     tenant: toTenantRules(headOf(tenantId), headOf(businessSettingsStream(tenantId))),
     products,
   };
-  const obstacle = obstacleTo(found);
+  const obstacle = await findObstacle(ports, input, found);
   if (obstacle) return { aside: obstacle };
 
   const customer = await findCustomer(ports.sealer, input);
@@ -84,12 +85,29 @@ async function decide(ports: SaleEntryPorts, input: Input): Promise<EntryDecisio
     movesOf: () => (stock.length > 0 ? { stock } : {}),
   });
   if (isRejection(planned)) return { aside: planned.rejected };
-  return { planned, flags: [...(await flagsOfSale(ports, input, found)), ...customer.flags] };
+  return {
+    planned,
+    flags: [...(await flagsOfSale(ports, input, found)), ...customer.flags],
+    concededMinor: concededMinor(body.lines),
+  };
+}
+
+/** A sale keeps the currency that the shop had when the data of the till were made. */
+async function findObstacle(
+  { read }: SaleEntryPorts,
+  { tenantId, entry: { basis } }: Input,
+  found: TillSale,
+): Promise<SaleObstacle | undefined> {
+  const obstacle = obstacleTo(found);
+  if (obstacle !== "wrong-currency") return obstacle;
+  const { tenant } = found;
+  const currency = await currencyAt(read, { tenantId, basis, today: tenant.currency });
+  return obstacleTo({ ...found, tenant: { ...tenant, currency } });
 }
 
 function flagsOfSale(
   { read }: SaleEntryPorts,
-  { tenantId, entry, body, occurredMs, headOf }: Input,
+  { tenantId, entry, body, approval, occurredMs, headOf }: Input,
   { tenant, products }: TillSale,
 ): Promise<readonly EntryFlag[]> {
   const { person, basis } = entry;
@@ -98,7 +116,7 @@ function flagsOfSale(
     role: roleOf(headOf(memberStream(person))),
     taxRateBp: tenant.taxRateBp,
   };
-  return flagsOf(body, today, () =>
+  return flagsOf({ body, approval }, today, () =>
     readPast(read, {
       tenantId,
       productIds: [...products.keys()],
@@ -121,8 +139,8 @@ type FoundCustomer = Readonly<{
 }>;
 
 /**
- * The customer with the name that the till printed. Sealing with the key of an erased person fails,
- * so that a sale whose customer is erased meanwhile is decided again.
+ * The customer with the name that the till printed. An erased customer has no key. Their stream does
+ * not always say so: it is loaded before the key, and a restore of an older backup only destroys keys.
  */
 async function findCustomer(
   sealer: Sealer,
@@ -138,17 +156,19 @@ async function findCustomer(
     case "erased":
       return { soldTo: { id, name: sealNothing(tenantId) }, isErased: true, flags: [] };
     case "active":
-    case "archived":
-      return { soldTo: { id, name: await sealer.seal(tenantId, id, name) }, flags: [] };
+    case "archived": {
+      const sealed = await sealUnlessErased(sealer, tenantId, id, name);
+      return { soldTo: { id, name: sealed ?? sealNothing(tenantId) }, flags: [] };
+    }
   }
 }
 
-/** A note is about the customer, if there is one, and is erased with them. */
+/** A note is about the customer, also an unknown one, and is erased with them. */
 async function sealNotes(
   sealer: Sealer,
-  { tenantId, entry, body }: Input,
-  { soldTo, isErased }: FoundCustomer,
+  { tenantId, entry, body: { notes, customer } }: Input,
+  { isErased }: FoundCustomer,
 ): Promise<Sealed | undefined> {
-  if (!body.notes || isErased) return undefined;
-  return sealer.seal(tenantId, soldTo?.id ?? entry.id, body.notes);
+  if (!notes || isErased) return undefined;
+  return sealUnlessErased(sealer, tenantId, customer?.id ?? entry.id, notes);
 }

@@ -2,7 +2,7 @@ import type { StockLine } from "#command-api/event-store/append.ts";
 import { ONLY_STORE, quantityByProduct, type SoldTo, tenderOf } from "#command-api/sale/sale.ts";
 import { localDate, type TenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { StockedProduct } from "#command-api/till/stocked-product.ts";
-import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { SaleRecorded, Tender } from "#kernel/contract/events/sale.ts";
 import type { ProductId, SaleId } from "#kernel/contract/ids.ts";

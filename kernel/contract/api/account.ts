@@ -76,6 +76,8 @@ export const AccountView = z.object({
   role: z.string(),
   created_at: z.string(),
   last_login_at: z.nullable(z.string()),
+  /** Whether the person can unlock a till. Only they see it. */
+  has_pin: z.boolean(),
   two_factor: z.object({
     is_on: z.boolean(),
     is_required: z.boolean(),

@@ -104,29 +104,28 @@ export const clearableEmail = (invalid: string) =>
 const isNegativeZero = (value: number | string): boolean => Object.is(Number(value), -0);
 
 /**
- * A price as a number or numeric text with at most 2 decimals, 0 to 9,999,999.99; parsed to
+ * An amount as a number or numeric text with at most 2 decimals, 0 to 9,999,999.99; parsed to
  * pesewas.
  */
-export const PriceInput = z.pipe(
-  z.union([z.number(), z.string()], "Price is required"),
-  z.transform((value, context): number => {
-    const minor = toMinor(typeof value === "string" ? value.trim() : value);
-    if (minor !== undefined && minor >= 0 && minor <= MAX_PRICE_MINOR && !isNegativeZero(value)) {
-      return minor;
-    }
-    context.issues.push({
-      code: "custom",
-      input: value,
-      message: "Enter a price like 12.50",
-    });
-    return z.NEVER;
-  }),
-);
+export const amountInput = (required: string, invalid: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], required),
+    z.transform((value, context): number => {
+      const minor = toMinor(typeof value === "string" ? value.trim() : value);
+      if (minor !== undefined && minor >= 0 && minor <= MAX_PRICE_MINOR && !isNegativeZero(value)) {
+        return minor;
+      }
+      context.issues.push({ code: "custom", input: value, message: invalid });
+      return z.NEVER;
+    }),
+  );
+
+export const PriceInput = amountInput("Price is required", "Enter a price like 12.50");
 
 const WHOLE = /^-?\d{1,10}$/;
 
 /** A whole number within bounds, as a number or numeric text. */
-const wholeNumber = (min: number, max: number, message: string) =>
+export const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
     z.union([z.number(), z.string()], message),
     z.transform((value, context): number => {

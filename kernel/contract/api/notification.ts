@@ -73,3 +73,8 @@ export const AlertsResult = z.object({
   message: z.string(),
   alerts_sent: z.int(),
 });
+
+/** The action of a notification about a till that waits for approval. */
+export const VIEW_TILLS = "View Tills";
+export const ANSWER_APPROVAL = "Answer";
+export const APPROVED_TITLE = "You approved this?";

@@ -1,37 +1,13 @@
 import * as z from "zod/mini";
 
-import {
-  absentIfEmpty,
-  clearableEmail,
-  clearableText,
-  RateInput,
-  text,
-  ThresholdInput,
-} from "#kernel/contract/api/fields.ts";
-import { OversellPolicy, ReportFrequency, Timezone } from "#kernel/contract/choices.ts";
+import { absentIfEmpty, ThresholdInput } from "#kernel/contract/api/fields.ts";
+import { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
-import { texts } from "#kernel/contract/texts.ts";
 
-const notEmpty = z.refine<object>(
+export const notEmpty = z.refine<object>(
   (settings) => Object.keys(settings).length > 0,
   "Send at least one setting",
 );
-
-/** Absent means unchanged, null clears. `tax_rate` is a percentage. */
-export const ChangeBusinessSettingsRequest = z
-  .strictObject({
-    business_name: z.optional(text(200, texts.registration.businessNameRequired)),
-    phone: clearableText(32),
-    email: clearableEmail(texts.registration.emailInvalid),
-    address: clearableText(500),
-    currency: z.optional(Currency),
-    timezone: z.optional(Timezone),
-    tax_rate: z.optional(RateInput),
-    receipt_footer: clearableText(500),
-    oversell_policy: z.optional(OversellPolicy),
-  })
-  .check(notEmpty);
-export type ChangeBusinessSettingsRequest = z.infer<typeof ChangeBusinessSettingsRequest>;
 
 const changeable = {
   email_notifications: absentIfEmpty(z.boolean()),
@@ -61,6 +37,10 @@ export const BusinessSettings = z.object({
   tax_rate: z.number(),
   receipt_footer: z.nullable(z.string()),
   oversell_policy: OversellPolicy,
+  /** After so many days without contact a till sends, and does not sell. */
+  offline_days: z.int(),
+  /** The largest amount that a PIN can approve without a network. */
+  offline_approval_limit: z.number(),
   email_provider: z.enum(["none", "smtp"]),
   payment_provider: z.enum(["none", "paystack"]),
   version: z.int(),

@@ -1,7 +1,9 @@
 import * as z from "zod";
 
 import { type EventType, isEventType, schemaVersion } from "#kernel/contract/event-types.ts";
+import { ApprovalEvent, approvalSentences } from "#kernel/contract/events/approval.ts";
 import { CustomerEvent, customerSentences } from "#kernel/contract/events/customer.ts";
+import { IssueEvent, issueSentences } from "#kernel/contract/events/issue.ts";
 import { NotificationEvent, notificationSentences } from "#kernel/contract/events/notification.ts";
 import { isPlainSale, toEffects } from "#kernel/contract/events/plain-sale.ts";
 import { PlatformEvent, platformSentences } from "#kernel/contract/events/platform.ts";
@@ -29,6 +31,8 @@ export const TillbookEvent = z.discriminatedUnion("type", [
   ...SettingsEvent.options,
   ...StaffEvent.options,
   ...TillEvent.options,
+  ...ApprovalEvent.options,
+  ...IssueEvent.options,
   ...NotificationEvent.options,
   ...PlatformEvent.options,
 ]);
@@ -47,6 +51,8 @@ export const SENTENCES: Sentences<TillbookEvent> & Readonly<Record<EventType, un
   ...settingsSentences,
   ...staffSentences,
   ...tillSentences,
+  ...approvalSentences,
+  ...issueSentences,
   ...notificationSentences,
   ...platformSentences,
 };
@@ -79,10 +85,14 @@ export const parseStored = (stored: StoredEvent): RecordedEvent => ({
   meta: EventMeta.parse(JSON.parse(stored.meta)),
 });
 
+/** In the text of a meta that has flags. */
+const FLAGS = '"flags":';
+
 /** The same for read models, without what they do not need. */
 export const parseApplied = (stored: StoredToApply): AppliedEvent => ({
   ...stored,
   ...parseBody(stored),
+  ...(stored.meta?.includes(FLAGS) && { flagged: EventMeta.parse(JSON.parse(stored.meta)) }),
 });
 
 function parseBody(stored: StoredToApply): TillbookEvent & Readonly<{ effects: EventEffects }> {

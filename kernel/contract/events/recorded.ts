@@ -19,10 +19,17 @@ const EntryFlag = z.enum([
 ]);
 export type EntryFlag = z.infer<typeof EntryFlag>;
 
+/** The approval of another person, which the server had or heard of from the till. */
+const MetaApproval = z.object({
+  by: UserId,
+  how: z.enum(["server", "offline"]),
+  approvalId: z.optional(z.string()),
+});
+
 /**
  * `ip` is sealed with the key of the person who acted. An event of a till has the till's device and
  * its entry's seq, the position of the data that it was decided on, the time that the till claimed
- * if it was not believed, and its flags.
+ * if it was not believed, who approved it, and its flags.
  */
 export const EventMeta = z.object({
   source: EventSource,
@@ -33,6 +40,7 @@ export const EventMeta = z.object({
   ip: z.optional(z.string()),
   basis: z.optional(z.int()),
   claimedMs: z.optional(z.int()),
+  approval: z.optional(MetaApproval),
   flags: z.optional(z.array(EntryFlag)),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
@@ -70,17 +78,22 @@ export const StoredEvent = z.object({
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** Who sent an event and how, and its stream: no read model needs these. */
+/** Who sent an event and how, and its stream: no read model needs these, but for `meta` with flags. */
 type Origin = Pick<StoredEvent, "streamId" | "streamType" | "commandId" | "commandIx" | "meta">;
 
-/** A stored event as read models get it. */
-export type StoredToApply = Omit<StoredEvent, keyof Origin>;
+/** A stored event as read models get it. `meta` is only sure to be there if it has flags. */
+export type StoredToApply = Omit<StoredEvent, keyof Origin> & Readonly<{ meta?: string | null }>;
 
 type AnyEvent = Readonly<{ type: string; data: object }>;
 
-/** A parsed event as read models get it. */
+/** A parsed event as read models get it. `flagged`: of an entry of a till that has flags. */
 export type Applied<Event extends AnyEvent> = Event &
-  Readonly<Omit<StoredToApply, "type" | "data" | "effects"> & { effects: EventEffects }>;
+  Readonly<
+    Omit<StoredToApply, "type" | "data" | "effects" | "meta"> & {
+      effects: EventEffects;
+      flagged?: EventMeta;
+    }
+  >;
 
 /** A parsed event with its whole envelope. */
 export type Recorded<Event extends AnyEvent> = Applied<Event> &

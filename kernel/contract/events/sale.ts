@@ -3,8 +3,14 @@ import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { LocalDate, Sealed } from "#kernel/contract/events/fields.ts";
-import type { EventEffects } from "#kernel/contract/events/recorded.ts";
-import { because, money, opened, type Sentences } from "#kernel/contract/events/sentences.ts";
+import type { EventEffects, EventMeta } from "#kernel/contract/events/recorded.ts";
+import {
+  because,
+  money,
+  opened,
+  type SentenceContext,
+  type Sentences,
+} from "#kernel/contract/events/sentences.ts";
 import { CustomerId, ProductId, SaleId, UserId } from "#kernel/contract/ids.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
@@ -89,15 +95,23 @@ export const SaleEvent = z.discriminatedUnion("type", [SaleRecorded, SaleVoided]
 export type SaleEvent = z.infer<typeof SaleEvent>;
 
 export const saleSentences: Sentences<SaleEvent> = {
-  SaleRecorded: ({ data, effects }, context) => {
+  SaleRecorded: ({ data, effects, meta: { approval } }, context) => {
     const { lines, currency, totalMinor, tenders, customer, saleId } = data;
     const to = customer ? ` to ${opened(context, customer.name)}` : "";
     const receipt = receiptOf(data, effects) ?? shortId(saleId);
-    return `sold ${basket(lines, currency)}${to} for ${money(totalMinor, currency)}, ${paid(tenders, currency)}; receipt ${receipt}`;
+    return `sold ${basket(lines, currency)}${to} for ${money(totalMinor, currency)}, ${paid(tenders, currency)}; receipt ${receipt}${approval ? `, ${approvedBy(approval, context)}` : ""}`;
   },
   SaleVoided: ({ data }) =>
     `voided the sale of ${basket(data.lines, data.currency)} for ${money(data.totalMinor, data.currency)}${because(data.reason)}`,
 };
+
+const approvedBy = (
+  { by, how }: NonNullable<EventMeta["approval"]>,
+  { personOf }: SentenceContext,
+): string =>
+  how === "server"
+    ? `approved by ${personOf(by)}`
+    : `approved by ${personOf(by)} without a network`;
 
 /** The counter of receipt numbers of the server's own register, without gaps. */
 export const RECEIPT_COUNTER = "sale";

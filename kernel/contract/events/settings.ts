@@ -4,7 +4,7 @@ import * as z from "zod";
 import { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
 import { change } from "#kernel/contract/events/fields.ts";
 import { changed, type Sentences } from "#kernel/contract/events/sentences.ts";
-import { Currency } from "#kernel/contract/money.ts";
+import { Currency, toDecimal } from "#kernel/contract/money.ts";
 
 const text = change(z.nullable(z.string()));
 
@@ -22,6 +22,8 @@ export const BusinessSettingsChanged = z.object({
       taxRateBp: change(z.int()),
       receiptFooter: text,
       oversellPolicy: change(OversellPolicy),
+      offlineDays: change(z.int()),
+      offlineApprovalMinor: change(z.int()),
       emailProvider: change(z.enum(["none", "smtp"])),
       paymentProvider: change(z.enum(["none", "paystack"])),
     }),
@@ -56,7 +58,18 @@ export const SettingsEvent = z.discriminatedUnion("type", [
 export type SettingsEvent = z.infer<typeof SettingsEvent>;
 
 export const settingsSentences: Sentences<SettingsEvent> = {
-  BusinessSettingsChanged: ({ data }) => `changed the settings: ${changed(data.changes)}`,
+  BusinessSettingsChanged: ({ data }) => `changed the settings: ${changed(inCedis(data.changes))}`,
   NotificationSettingsChanged: ({ data }) =>
     `changed the notification settings: ${changed(data.changes)}`,
 };
+
+/** With the amount as the screens show it. */
+const inCedis = ({
+  offlineApprovalMinor: limit,
+  ...changes
+}: BusinessSettingsChanged["data"]["changes"]) => ({
+  ...changes,
+  ...(limit && {
+    offlineApprovalLimit: { from: toDecimal(limit.from), to: toDecimal(limit.to) },
+  }),
+});

@@ -95,6 +95,17 @@ const RecoveryCodesReissued = z.object({
   data: z.object({ userId: UserId }),
 });
 
+/** Of the till. The PIN itself is in no event. */
+const PinSet = z.object({
+  type: z.literal("PinSet"),
+  data: z.object({ userId: UserId }),
+});
+
+const PinLocked = z.object({
+  type: z.literal("PinLocked"),
+  data: z.object({ userId: UserId, until: z.int() }),
+});
+
 /** A super admin may read a tenant's data for half an hour, and change nothing. */
 export const SupportSessionStarted = z.object({
   type: z.literal("SupportSessionStarted"),
@@ -130,6 +141,8 @@ export const StaffEvent = z.discriminatedUnion("type", [
   TotpEnabled,
   TotpDisabled,
   RecoveryCodesReissued,
+  PinSet,
+  PinLocked,
   SupportSessionStarted,
   SupportSessionEnded,
 ]);
@@ -159,6 +172,9 @@ export const staffSentences: Sentences<StaffEvent> = {
   TotpEnabled: () => "turned on two-factor authentication",
   TotpDisabled: () => "turned off two-factor authentication",
   RecoveryCodesReissued: () => "created new recovery codes",
+  PinSet: () => "set their PIN",
+  PinLocked: ({ data: { userId, until } }, { personOf, timeOf }) =>
+    `locked the PIN of ${personOf(userId)} until ${timeOf(until)} after wrong tries`,
   SupportSessionStarted: ({ data: { reason, until } }, { timeOf }) =>
     `started a support session until ${timeOf(until)}${because(reason)}`,
   SupportSessionEnded: () => "ended the support session",

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { change, Sealed } from "#kernel/contract/events/fields.ts";
 import { because, changed, type Sentences } from "#kernel/contract/events/sentences.ts";
+import { UserId } from "#kernel/contract/ids.ts";
 
 /** The number of a till, which leads its receipt numbers: 1-2-57. 1 is the server's own register. */
 const TillNumber = z.int().check(z.gte(2));
@@ -52,6 +53,22 @@ const EntrySetAside = z.object({
     kind: z.string(),
     reason: z.string(),
     body: z.optional(Sealed),
+    /** The version of the body; 1 if it is left out. */
+    v: z.optional(z.int()),
+  }),
+});
+
+/**
+ * What became of an entry that was set aside. If it is recorded, the events of the entry come before
+ * this one in the same command, whose actor is the person at the till; `by` is who decided.
+ */
+const EntryResolved = z.object({
+  type: z.literal("EntryResolved"),
+  data: z.object({
+    till: TillNumber,
+    entryId: z.uuid(),
+    as: z.enum(["recorded", "discarded"]),
+    by: z.optional(UserId),
   }),
 });
 
@@ -61,12 +78,23 @@ const EntriesLost = z.object({
   data: z.object({ till: TillNumber, from: z.int(), to: z.int() }),
 });
 
+/**
+ * A person signed in at this till for the first time, by password or PIN. The person who enrolled it
+ * did so then and has no event of their own.
+ */
+const TillPersonAdded = z.object({
+  type: z.literal("TillPersonAdded"),
+  data: z.object({ till: TillNumber, userId: UserId }),
+});
+
 export const TillEvent = z.discriminatedUnion("type", [
   TillEnrolled,
   TillChanged,
   TillRevoked,
   EntrySetAside,
+  EntryResolved,
   EntriesLost,
+  TillPersonAdded,
 ]);
 export type TillEvent = z.infer<typeof TillEvent>;
 
@@ -81,10 +109,13 @@ export const tillSentences: Sentences<TillEvent> = {
     `removed till ${till}${missing(toldSeq - lastSeq)}${because(reason)}`,
   EntrySetAside: ({ data: { till, entrySeq, kind, reason } }) =>
     `set aside entry ${entrySeq} of till ${till} (${kind}): ${reason.replaceAll("-", " ")}`,
+  EntryResolved: ({ data: { till, as, by } }, { personOf }) =>
+    `${as} an entry of till ${till} that was set aside${by ? `, as ${personOf(by)} decided` : ""}`,
   EntriesLost: ({ data: { till, from, to } }) =>
     from === to
       ? `reported entry ${from} of till ${till} as lost`
       : `reported entries ${from} to ${to} of till ${till} as lost`,
+  TillPersonAdded: ({ data: { till } }) => `used till ${till} for the first time`,
 };
 
 const missing = (entries: number): string =>

@@ -17,7 +17,10 @@ export type Subject = Readonly<{ tenantId: TenantId; subjectId: string }>;
 
 export type SealerOptions = Readonly<{
   dataKey: Buffer;
-  /** Stores a wrapped key and resolves with the stored one: of several callers, the first wins. */
+  /**
+   * Stores a wrapped key and resolves with the stored one: of several callers, the first wins. Throws
+   * an `ErasedSubjectError` for an erased person.
+   */
   putKey: (subject: Subject, wrapped: Buffer) => Promise<Buffer>;
   getKey: (subject: Subject) => Promise<Buffer | undefined>;
   clock?: Clock;
@@ -57,6 +60,24 @@ export function createSealer({ dataKey, putKey, getKey, clock }: SealerOptions):
       return key && openText(key, tenantId, sealed);
     },
   };
+}
+
+/** The person is erased, so nothing can be sealed with their key. */
+export class ErasedSubjectError extends Error {
+  override readonly name = "ErasedSubjectError";
+}
+
+/** Undefined if the person is erased. */
+export async function sealUnlessErased(
+  { seal }: Pick<Sealer, "seal">,
+  ...sealing: Parameters<Sealer["seal"]>
+): Promise<Sealed | undefined> {
+  try {
+    return await seal(...sealing);
+  } catch (error) {
+    if (error instanceof ErasedSubjectError) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
-import type { SealerOptions, Subject } from "./seal.ts";
+import { ErasedSubjectError, type SealerOptions, type Subject } from "./seal.ts";
 
 type Row = { ix: number; wrapped: Buffer };
 
@@ -41,7 +41,7 @@ export function subjectKeys(pool: Pool): Pick<SealerOptions, "putKey" | "getKey"
     getKey: find,
     putKey: async (subject, wrapped) => {
       const stored = await put([subject, wrapped]);
-      if (!stored) throw new Error("es.put_subject_keys answered nothing");
+      if (!stored) throw new ErasedSubjectError("es.put_subject_keys answered nothing");
       return stored;
     },
   };

@@ -1,5 +1,6 @@
 import pg from "pg";
 
+import { EVENT_FORMAT } from "#kernel/contract/event-types.ts";
 import { measurePool } from "#kernel/node/metrics/pools.ts";
 
 export type Pool = pg.Pool;
@@ -12,6 +13,7 @@ export type ConnectionSettings = Readonly<{
   url: string;
   role: string;
   password: string;
+  /** Comes after the format of events that this build can read; Postgres keeps 63 bytes of both. */
   applicationName?: string;
   /** Sent as `-c name=value` on connect. */
   settings?: Readonly<Record<string, string>>;
@@ -46,7 +48,7 @@ function clientConfig({ url, role, password, applicationName, settings }: Connec
   const statementMs = Number(all.statement_timeout);
   return {
     connectionString: target.href,
-    application_name: applicationName ?? role,
+    application_name: `format=${EVENT_FORMAT} ${applicationName ?? role}`,
     connectionTimeoutMillis: 2000,
     keepAlive: true,
     ...(statementMs > 0 && { query_timeout: statementMs + ANSWER_MS }),

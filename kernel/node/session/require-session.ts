@@ -4,7 +4,11 @@ import * as z from "zod/mini";
 
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import { mayReachDuringSetup, mayReach } from "#kernel/contract/restricted-sessions.ts";
+import {
+  mayReach,
+  mayReachDuringSetup,
+  mayReachFromTill,
+} from "#kernel/contract/restricted-sessions.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
 import { type AccessRecord, requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
@@ -15,6 +19,7 @@ import {
   readToken,
   signerSettings,
   type TokenKeys,
+  type TokenSubject,
   verifierSettings,
 } from "./tokens.ts";
 
@@ -27,6 +32,7 @@ export type Actor = Readonly<{
   aud: Audience;
   tenantStatus: Session["tenantStatus"];
   onlySetup: boolean;
+  isTill: boolean;
 }>;
 
 declare module "fastify" {
@@ -63,7 +69,7 @@ async function guard(
   app.addHook("onRequest", async (request, reply) => {
     const token = readToken(app.jwt, request.headers.authorization, sessions.clock());
     const session = token && (await sessions.find(token.tenantId, token.sid));
-    if (!session || session.userId !== token.userId || session.aud !== token.aud) {
+    if (!session || !isOf(session, token)) {
       return sendProblem(reply, problemOf(401));
     }
     const { tenantId, sid } = token;
@@ -79,6 +85,10 @@ async function guard(
   });
 }
 
+/** Whether a token was made for this session. */
+const isOf = (session: Session, { userId, aud, use }: TokenSubject): boolean =>
+  session.userId === userId && session.aud === aud && session.isTill === (use === "till");
+
 /** Refuses a session that may not use this route. */
 function checkAccess(
   { actor, method, routeOptions: { url = "" } }: FastifyRequest,
@@ -91,6 +101,7 @@ function checkAccess(
   if (actor.onlySetup && !mayReachDuringSetup(method, url)) {
     return sendRejection(reply, reject("two-factor-setup-required"), REFUSALS);
   }
+  if (actor.isTill && !mayReachFromTill(method, url)) return sendProblem(reply, problemOf(403));
   return mayReach(actor.role, method, url) ? undefined : sendProblem(reply, problemOf(403));
 }
 

@@ -16,6 +16,8 @@ export type Session = Readonly<{
   tenantStatus: "active" | "pending" | "suspended";
   /** May only set up the required second factor. */
   onlySetup: boolean;
+  /** Opened by a PIN at a till: reaches only what a till needs, whatever the role. */
+  isTill: boolean;
 }>;
 
 export type Sessions = Readonly<{
@@ -34,7 +36,7 @@ const CACHE_MS = 1000;
 const MOST_REMEMBERED = 10_000;
 
 type SessionsOptions = Readonly<{
-  /** May belong to any role that may call `auth.sessions_at_once`. */
+  /** May belong to any role that may call `auth.sessions_with_purpose`. */
   pool: Pool;
   publicKeyPem: string;
   clock: Clock;
@@ -104,6 +106,7 @@ const Row = z.object({
   aud: Audience,
   tenant_status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   only_setup: z.boolean(),
+  purpose: z.string(),
 });
 
 type Found = Readonly<{ place: number; valid: boolean | null; due: boolean }>;
@@ -119,8 +122,8 @@ async function lookUpAll(
     a.sid < b.sid ? -1 : 1,
   );
   const { rows } = await pool.query<Found>({
-    name: "auth.sessions_at_once",
-    text: "select * from auth.sessions_at_once($1, $2, $3)",
+    name: "auth.sessions_with_purpose",
+    text: "select * from auth.sessions_with_purpose($1, $2, $3)",
     values: valuesOf(sorted, nowMs),
   });
   const keyAt = ({ place }: Found): SessionKey[] => sorted.slice(place - 1, place);
@@ -148,5 +151,7 @@ function toSession(row: Found): Session | undefined {
   const tenantStatus = STATUS[stored.tenant_status];
   // In a suspended tenant only restricted sessions work: support, and the owner's export.
   const isOut = tenantStatus === "suspended" && !isRestricted(role);
-  return isOut ? undefined : { userId, role, aud, tenantStatus, onlySetup: stored.only_setup };
+  if (isOut) return undefined;
+  const isTill = stored.purpose === "till";
+  return { userId, role, aud, tenantStatus, onlySetup: stored.only_setup, isTill };
 }

@@ -15,6 +15,9 @@ export const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 /** For restricted sessions: support, and the export of a suspended tenant. */
 export const RESTRICTED_LIFE_MS = 30 * 60 * 1000;
 
+/** For a till session, which a PIN opens. */
+export const TILL_SESSION_MS = 12 * 60 * 60 * 1000;
+
 export const Audience = z.enum(["tenant", "platform"]);
 export type Audience = z.infer<typeof Audience>;
 
@@ -23,6 +26,8 @@ export type TokenSubject = Readonly<{
   userId: UserId;
   tenantId: TenantId;
   sid: SessionId;
+  /** Only for a till: the session says the same, and both must. */
+  use?: "till" | undefined;
 }>;
 
 const Claims = z.object({
@@ -31,6 +36,7 @@ const Claims = z.object({
   sub: UserId,
   tid: TenantId,
   sid: SessionId,
+  use: z.optional(z.literal("till")),
   exp: z.number(),
   nbf: z.optional(z.number()),
 });
@@ -64,7 +70,7 @@ export const signerSettings = ({ privateKeyPem, publicKeyPem }: TokenKeys): Fast
  */
 export const issueToken = (
   jwt: JWT,
-  { aud, userId, tenantId, sid }: TokenSubject,
+  { aud, userId, tenantId, sid, use }: TokenSubject,
   issuedMs: number,
   lifeMs = TOKEN_LIFE_MS,
 ): string =>
@@ -73,6 +79,7 @@ export const issueToken = (
     sub: userId,
     tid: tenantId,
     sid,
+    ...(use && { use }),
     iat: toSeconds(issuedMs),
     exp: toSeconds(issuedMs + lifeMs),
   });
@@ -90,7 +97,8 @@ export function readToken(
   if (authorization === undefined || authorization.length > LONGEST_TOKEN) return undefined;
   const claims = claimsOf(jwt, authorization);
   if (!claims || nowMs >= claims.exp * 1000 || nowMs < (claims.nbf ?? 0) * 1000) return undefined;
-  return { aud: claims.aud, userId: claims.sub, tenantId: claims.tid, sid: claims.sid };
+  const { aud, sub: userId, tid: tenantId, sid, use } = claims;
+  return { aud, userId, tenantId, sid, ...(use && { use }) };
 }
 
 type Claims = z.infer<typeof Claims>;

@@ -1,4 +1,5 @@
 import type { AppliedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { SaleLine, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
 import { hourOf } from "#projector/projections/sales/daily-totals.ts";
@@ -39,9 +40,13 @@ export const takings = defineProjection("takings", taking.table, {
   },
 });
 
-/** The products whose lines moved no stock, so that the stock ledger does not lead to the sale. */
-function countedIn(lines: readonly SaleLine[]): string | undefined {
-  const ids = new Set(lines.filter(({ counted }) => counted).map(({ productId }) => productId));
+/**
+ * The products whose lines moved no stock, so that the stock ledger does not lead to the sale: they were
+ * counted since, or the server does not know them.
+ */
+function unmovedIn(lines: readonly SaleLine[], { stock = [] }: EventEffects): string | undefined {
+  const moved = new Set(stock.map(([productId]) => productId));
+  const ids = new Set(lines.map(({ productId }) => productId).filter((id) => !moved.has(id)));
   return ids.size === 0 ? undefined : [...ids].join(" ");
 }
 
@@ -56,7 +61,7 @@ type Line = Readonly<{
 }>;
 
 const line = (
-  { seq, actorId, occurredMs, recordedMs }: AppliedEvent,
+  { seq, actorId, occurredMs, recordedMs, effects }: AppliedEvent,
   { data, sign, soldMs, soldBy }: Line,
 ): RowChange =>
   taking.append(
@@ -75,6 +80,6 @@ const line = (
       actor_id: actorId,
       occurred_ms: occurredMs,
       recorded_ms: recordedMs,
-      counted: countedIn(data.lines),
+      counted: unmovedIn(data.lines, effects),
     },
   );

@@ -21,6 +21,9 @@ const setting = thingsTable(
     tax_rate_bp: "int",
     receipt_footer: "text?",
     oversell_policy: "text",
+    /** Null: not changed yet, so the default applies. */
+    offline_days: "int?",
+    offline_approval_minor: "bigint?",
     email_provider: "text",
     payment_provider: "text",
     business_version: "int",
@@ -92,6 +95,8 @@ const businessChanged = ({ data, streamVersion }: Applied<BusinessSettingsChange
         timezone: "timezone",
         taxRateBp: "tax_rate_bp",
         oversellPolicy: "oversell_policy",
+        offlineDays: "offline_days",
+        offlineApprovalMinor: "offline_approval_minor",
         emailProvider: "email_provider",
         paymentProvider: "payment_provider",
       }),

@@ -1,4 +1,4 @@
-import type { TillState } from "#kernel/contract/api/till.ts";
+import type { TillState } from "#kernel/contract/api/till/tills.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
 import { patchOf, thingsTable } from "#projector/projections/table.ts";
 

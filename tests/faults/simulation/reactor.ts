@@ -53,6 +53,7 @@ export async function startReactor({
     people: {
       ownerOf: async () => OWNER,
       find: async () => OWNER,
+      namesOf: async () => new Map(),
       withRole: async () => [OWNER.userId],
     },
     links: createMailLinks(DATA_KEY),

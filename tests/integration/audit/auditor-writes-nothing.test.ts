@@ -28,6 +28,8 @@ const OWN_ACCOUNT = [
   "command DELETE /api/v1/notifications/:id",
   "command DELETE /api/v1/notifications",
   "command PUT /api/v1/settings/profile",
+  // Whether an approval in their name was theirs.
+  "command POST /api/v1/approvals/:id/answer",
 ];
 
 /** Routes without a token are open to all; that says nothing about the auditor. */

@@ -55,12 +55,28 @@ export const BAD_SETTINGS = {
     ["1 decimal", 1.5],
     ["too large", 65_536],
   ],
+  pin: [
+    ...WRONG_TYPES,
+    ["null", null],
+    ["a number", 482_915],
+    ["3 digits", "482"],
+    ["7 digits", "4829157"],
+    ["letters", "48a9"],
+    ["a NUL", NUL],
+  ],
   tillNumber: [
     ...number,
     ["a text", "2"],
     ["the server's own", 1],
     ["1 decimal", 2.5],
     ["too large", 10_000],
+  ],
+  position: [
+    ["negative", "-1"],
+    ["1 decimal", "1.5"],
+    ["words", "all"],
+    ["a NUL", NUL],
+    ["huge", "9".repeat(400)],
   ],
   secret: [
     ...WRONG_TYPES,
@@ -85,6 +101,7 @@ export const BAD_SETTINGS = {
     ["a NUL", NUL],
   ],
   optionalRate: [...optionalPrice, ["over 100", 100.01]],
+  offlineDays: [...number, ["0", 0], ["negative", -1], ["31", 31], ["1 decimal", 1.5]],
   threshold: [
     ...number,
     ["0", 0],

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 
 import * as z from "zod/mini";
 
-import { EnrolledTill } from "#kernel/contract/api/till.ts";
+import { EnrolledTill } from "#kernel/contract/api/till/tills.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { memberStream } from "#kernel/node/ids.ts";
+import { issueStream, memberStream } from "#kernel/node/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
@@ -22,7 +22,10 @@ export async function furnish(apis: Apis, as: Identity): Promise<Ids> {
   const staff = await somebodyInvited(apis, as);
   const till = await aTill(apis, as);
   const tenant = tenantOf(apis, as);
-  return { product, customer, sale, session, staff, till, tenant, ownerEmail: apis.ownerEmail };
+  // It is about the product, and resolving it books nothing while the stock is above 0.
+  const issue = issueStream(tenant, "below-zero", product);
+  const { ownerEmail } = apis;
+  return { product, customer, sale, session, staff, till, issue, tenant, ownerEmail };
 }
 
 /** Of the same person, on another device. */

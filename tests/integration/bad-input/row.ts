@@ -5,13 +5,21 @@ import type { Kind } from "./bad-values.ts";
 /** Things in the caller's tenant, created for each route by `furnish.ts`. */
 export type Ids = Readonly<
   Record<
-    "product" | "customer" | "sale" | "session" | "staff" | "till" | "tenant" | "ownerEmail",
+    | "product"
+    | "customer"
+    | "sale"
+    | "session"
+    | "staff"
+    | "till"
+    | "issue"
+    | "tenant"
+    | "ownerEmail",
     string
   >
 >;
 
 /** The kinds of things that a route may name by an id. */
-export type Named = "product" | "customer" | "sale" | "session" | "staff" | "till";
+export type Named = "product" | "customer" | "sale" | "session" | "staff" | "till" | "issue";
 
 /** What a route accepts, and what may be wrong with it. */
 export type Row = Readonly<{

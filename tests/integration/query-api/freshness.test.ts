@@ -159,7 +159,7 @@ describe.each([
 async function listeningPid(name = LISTENER): Promise<number> {
   const { rows } = await api.admin.query<{ pid: number }>(
     `select pid from pg_stat_activity
-      where datname = current_database() and application_name = $1 and query = 'listen rm_done'`,
+      where datname = current_database() and application_name like '% ' || $1 and query = 'listen rm_done'`,
     [name],
   );
   return rows[0]?.pid ?? 0;

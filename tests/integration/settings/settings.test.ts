@@ -43,6 +43,8 @@ describe("the settings of a business", () => {
         tax_rate: 0,
         receipt_footer: null,
         oversell_policy: "block",
+        offline_days: 14,
+        offline_approval_limit: 200,
         email_provider: "none",
         payment_provider: "none",
         version: 0,
@@ -95,6 +97,37 @@ describe("the settings of a business", () => {
     expect((await read()).business.address).toBe("Labone");
     const fresh = await business({ address: "Osu" }, "owner", { "if-match": `"${version + 1}"` });
     expect(fresh.status).toBe(200);
+  });
+
+  test("TILL-110: the owner changes what tills may do without a network, and no one else", async () => {
+    const saved = await business({ offline_days: "7", offline_approval_limit: "50.50" });
+    expect(saved.status).toBe(200);
+    expect((await read()).business).toMatchObject({
+      offline_days: 7,
+      offline_approval_limit: 50.5,
+    });
+    for (const days of [0, 31, 1.5, "many"]) {
+      expect([days, (await business({ offline_days: days })).status]).toEqual([days, 400]);
+    }
+    expect((await business({ offline_days: 9 }, "manager")).status).toBe(403);
+    const [now] = await apis.query<{ seq: number }>(
+      "select seq::int from es.tenant_heads where tenant_id = $1",
+      [apis.tenantId],
+    );
+    await business({ offline_days: 30 });
+    expect((await read()).business).toMatchObject({
+      offline_days: 30,
+      offline_approval_limit: 50.5,
+    });
+    const past = await apis.query(
+      "select offline_days, offline_approval_minor::int from rm.settings_at($1, $2)",
+      [apis.tenantId, now?.seq],
+    );
+    expect(past).toEqual([{ offline_days: 7, offline_approval_minor: 5_050 }]);
+    expect((await read("foreign owner")).business).toMatchObject({
+      offline_days: 14,
+      offline_approval_limit: 200,
+    });
   });
 
   test("notification settings are not shown to every role", async () => {

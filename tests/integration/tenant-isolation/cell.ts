@@ -55,6 +55,8 @@ const HOLDERS = {
   "change business settings": "o",
   "notification settings": "om",
   "manage tills": "om",
+  approve: "om",
+  "resolve issues": "om",
   oneself: "omcsau",
   "run the business": "o",
   audit: "oau",

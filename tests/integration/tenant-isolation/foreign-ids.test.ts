@@ -26,8 +26,17 @@ const apis = await openApis();
 afterAll(() => apis.close());
 const foreign = await furnish(apis, "foreign owner");
 
-/** Looked up only among one person's own notifications. */
-const OF_ONE_PERSON = new Set(["command DELETE /api/v1/notifications/:id"]);
+/**
+ * Looked up only among one person's own notifications and approvals. A product is looked up only for
+ * an approver; tests of approvals try those of another tenant.
+ */
+const OF_ONE_PERSON = new Set([
+  "command DELETE /api/v1/notifications/:id",
+  "command POST /api/v1/approvals",
+  "command POST /api/v1/approvals/:id",
+  "command POST /api/v1/approvals/:id/answer",
+  "query GET /api/v1/approvals/:id",
+]);
 
 const routes = (["command", "query"] as const)
   .flatMap((api) =>

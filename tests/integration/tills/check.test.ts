@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { TILL_SIGNATURE } from "#kernel/contract/api/till-entries.ts";
+import { TILL_SIGNATURE } from "#kernel/contract/api/till/entries.ts";
 import { newId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";

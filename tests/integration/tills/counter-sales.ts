@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import type { HttpApp } from "#kernel/node/http/server.ts";
 import type { Apis } from "#tests/integration/bad-input/apis.ts";

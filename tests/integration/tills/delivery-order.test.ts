@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import type { Entry, EntryLine } from "#kernel/contract/api/till-entries.ts";
+import type { Entry, EntryLine } from "#kernel/contract/api/till/entries.ts";
 import { taxIncluded } from "#kernel/contract/tax.ts";
 import { newId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { createRandom, type Random } from "#tests/kit/builders/random.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
-import { type Counter, line, openCounter, soldLines } from "./counter-sales.ts";
+import { type Counter, line, openCounter, PRICE_MINOR, soldLines } from "./counter-sales.ts";
 
 const RUNS = 6;
 const STEPS = 24;
@@ -41,22 +41,23 @@ type Step =
 /** What happens in a shop, a step every three seconds. A till may know an older price. */
 function imagine(random: Random): Step[] {
   const below = (n: number): number => Math.floor(random() * n);
-  const prices = PRODUCTS.map(() => [450]);
+  const prices = PRODUCTS.map(() => [PRICE_MINOR]);
   return Array.from({ length: STEPS }, (_, step): Step => {
     const what = random();
     const product = below(PRODUCTS.length);
     // A count that finds the stock as it is shown is no event, so no stock is ever this large.
     if (what < 0.15) return { is: "count", product, to: 1_000 + 100 * step };
     if (what < 0.25) {
-      const minor = 400 + 10 * step;
+      // No price comes back: a sale at it would be odd only in between.
+      const minor = PRICE_MINOR + 10 + 10 * step;
       prices[product]?.push(minor);
       return { is: "price", product, minor };
     }
     if (what < 0.28) return { is: "deletion", product };
     const sold = Array.from({ length: 1 + below(3) }, () => {
       const which = below(PRODUCTS.length + 1);
-      const known = prices[which] ?? [450];
-      const priceMinor = known.at(random() < 0.6 ? -1 : below(known.length)) ?? 450;
+      const known = prices[which] ?? [PRICE_MINOR];
+      const priceMinor = known.at(random() < 0.6 ? -1 : below(known.length)) ?? PRICE_MINOR;
       return { product: which, quantity: 1 + below(4), priceMinor };
     });
     return { is: "sale", till: random() < 0.5 ? 0 : 1, sold, isCash: random() < 0.5 };

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { ENTRIES_PATH, MOST_ENTRIES, MOST_ENTRY_BYTES } from "#kernel/contract/api/till-entries.ts";
+import { ENTRIES_PATH, MOST_ENTRIES, MOST_ENTRY_BYTES } from "#kernel/contract/api/till/entries.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { HttpApp } from "#kernel/node/http/server.ts";
 import { createPace } from "#kernel/node/limits/pace.ts";

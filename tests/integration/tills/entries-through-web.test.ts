@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { afterAll, expect, test } from "vitest";
 
-import { MOST_ENTRY_BYTES } from "#kernel/contract/api/till-entries.ts";
+import { MOST_ENTRY_BYTES } from "#kernel/contract/api/till/entries.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { listen } from "#tests/kit/http/raw-http.ts";

@@ -2,19 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { member, type MemberCommand } from "#command-api/account-store/member.ts";
 import { createEventStore, type EventStore } from "#command-api/event-store/handle-command.ts";
-import { NO_HEAD } from "#command-api/event-store/load.ts";
-import { planStream, toAppendEvent } from "#command-api/event-store/plan.ts";
-import { CommandId, CustomerId, SYSTEM_ID, UserId } from "#kernel/contract/ids.ts";
-import { isRejection } from "#kernel/contract/rejection.ts";
-import { memberStream, newId } from "#kernel/node/ids.ts";
+import { CustomerId, UserId } from "#kernel/contract/ids.ts";
+import { newId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 import { statesOf } from "#tests/kit/till/model-till.ts";
 
 import { type Counter, flagsOf, line, openCounter, soldLines } from "./counter-sales.ts";
 import { openEntriesApi } from "./entries-api.ts";
+import { joinStaff } from "./join-staff.ts";
 
 let apis: Apis;
 let shop: Counter;
@@ -292,29 +289,9 @@ describe("what the till did not know", () => {
 
     const esi = UserId.parse(newId());
     const log = createEventStore(apis.as("cmd_writer"));
-    await join(log, shop, { type: "JoinStaff", userId: esi, role: "cashier" });
+    await joinStaff(log, shop.tenantId, { type: "JoinStaff", userId: esi, role: "cashier" });
     const entry = shop.till.entry("sale", cheaper, { person: esi });
     await shop.till.deliver([entry]);
-    expect(await flagsOf(shop, entry.id)).toEqual(["no-right"]);
+    expect(await flagsOf(shop, entry.id)).toEqual(["person-unproved", "no-right"]);
   });
 });
-
-/** Puts someone on the staff, as the log has it. */
-async function join(
-  { append }: EventStore,
-  { tenantId }: Counter,
-  command: Extract<MemberCommand, { type: "JoinStaff" }>,
-): Promise<void> {
-  const streamId = memberStream(command.userId);
-  const planned = planStream({ decider: member, streamId, head: NO_HEAD, command });
-  if (isRejection(planned)) throw new Error(planned.rejected);
-  const outcome = await append({
-    tenantId,
-    commandId: CommandId.parse(newId()),
-    requestHash: Buffer.alloc(32),
-    actorId: SYSTEM_ID,
-    meta: '{"source":"system"}',
-    events: planned.map((event) => toAppendEvent(event, Date.now())),
-  });
-  expect(outcome.outcome).toBe("ok");
-}

@@ -88,14 +88,14 @@ describe("a call of a till", () => {
   });
 });
 
-describe("the time of an entry", () => {
-  const timesOf = async (): Promise<unknown[]> =>
-    (await entryEvents(apis, shop)).map(({ occurred_ms: at, meta }) => [
-      at,
-      meta["claimedMs"],
-      meta["flags"],
-    ]);
+const timesOf = async (): Promise<unknown[]> =>
+  (await entryEvents(apis, shop)).map(({ occurred_ms: at, meta }) => [
+    at,
+    meta["claimedMs"],
+    meta["flags"],
+  ]);
 
+describe("the time of an entry", () => {
   test("TILL-37: is the till's from its last call to now; else that of the entry before, and marked", async () => {
     await till.deliver([]);
     const callMs = nowMs;
@@ -130,6 +130,35 @@ describe("the time of an entry", () => {
     const wrong = count(3, nowMs + DAY);
     await till.deliver([wrong]);
     expect((await timesOf()).at(-1)).toEqual([offline[1]?.at, wrong.at, ["clock"]]);
+  });
+});
+
+describe("a clock that is wrong", () => {
+  test("TILL-154: also before 1970, keeps no till from sending", async () => {
+    await till.deliver([]);
+    const callMs = nowMs;
+    nowMs += HOUR;
+    const believed = count(1, nowMs - 60 * SECOND);
+    const wrong = [-120 * SECOND, 0, Date.parse("2099-12-31T23:59:59Z"), Number.MAX_SAFE_INTEGER];
+    const entries = [believed, ...wrong.map((at, index) => count(index + 2, at))];
+    expect(statesOf(await till.deliver(entries))).toEqual(entries.map(() => "accepted"));
+    expect(await timesOf()).toEqual([
+      [believed.at, undefined, undefined],
+      ...wrong.map((at) => [believed.at, at, ["clock"]]),
+    ]);
+    expect(believed.at).toBeGreaterThan(callMs);
+  });
+
+  test("TILL-155: gets the time of the last entry, also after an older one was sent again", async () => {
+    const [first, second] = [count(1, nowMs - 50 * SECOND), count(2, nowMs - 10 * SECOND)];
+    await till.deliver([first, second]);
+    expect((await callOf())?.believed_ms).toBe(second.at);
+    await till.deliver([first]);
+    expect((await callOf())?.believed_ms).toBe(second.at);
+    nowMs += HOUR;
+    const wrong = count(3, nowMs + DAY);
+    await till.deliver([wrong]);
+    expect((await timesOf()).at(-1)).toEqual([second.at, wrong.at, ["clock"]]);
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 
 import { SignInResult } from "#kernel/contract/api/auth.ts";
-import { EnrolledTill, TillItem } from "#kernel/contract/api/till.ts";
+import { EnrolledTill, TillItem } from "#kernel/contract/api/till/tills.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
 import { type Answer, createAsk, type Method } from "#tests/integration/command-api/routes/ask.ts";

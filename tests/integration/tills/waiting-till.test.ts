@@ -29,7 +29,7 @@ test("TILL-03: while a cashier's till waits, every owner and manager has a notif
   await until(async () => expect(await messages(shop, "owner")).toEqual([MESSAGE]));
   await apis.settled();
   expect(await notices(shop, "manager")).toMatchObject([
-    { type: "info", title: "New Till", message: MESSAGE, action: null, read: false },
+    { type: "info", title: "New Till", message: MESSAGE, action: "View Tills", read: false },
   ]);
   for (const as of ["cashier", "stock_keeper", "accountant", "auditor"] as const) {
     expect([as, await messages(shop, as)]).toEqual([as, []]);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -20,17 +20,33 @@ export type LiveBrowser = Readonly<{
 }>;
 
 /** A browser whose profile outlives it, as on a person's phone. */
-export async function openProfile() {
+export type Profile = Readonly<{
+  /** `init` runs in each page before its own code. */
+  start: (url: string, init?: () => void) => Promise<LiveBrowser>;
+  /** The same profile once more, as a phone that is set up from another one. No browser may run on it. */
+  copy: () => Promise<Profile>;
+  remove: () => Promise<void>;
+}>;
+
+export async function openProfile(original?: string): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-profile-"));
+  // A running browser is named by links that lead nowhere.
+  const filter = (path: string): boolean => !path.includes("Singleton");
+  if (original !== undefined) await cp(original, folder, { recursive: true, filter });
   return {
-    start: (url: string): Promise<LiveBrowser> => startBrowser(folder, url),
+    start: (url, init) => startBrowser(folder, url, init),
+    copy: () => openProfile(folder),
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 const SIZE = `--window-size=${PHONE.width},${PHONE.height}`;
 
-async function startBrowser(folder: string, url: string): Promise<LiveBrowser> {
+async function startBrowser(
+  folder: string,
+  url: string,
+  init: () => void = () => undefined,
+): Promise<LiveBrowser> {
   const profile = [`--user-data-dir=${folder}`, "--remote-debugging-port=0"];
   const args = [...ARGS, "--headless=new", SIZE, ...profile, "about:blank"];
   // The head of a process group of its own, which is killed as a whole.
@@ -44,6 +60,7 @@ async function startBrowser(folder: string, url: string): Promise<LiveBrowser> {
   const page = context?.pages()[0] ?? (await context?.newPage());
   if (!page) throw new Error("the browser has no page");
   await page.setViewportSize(PHONE);
+  await page.addInitScript(init);
   await page.goto(url);
   return {
     page,

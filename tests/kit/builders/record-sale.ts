@@ -14,6 +14,7 @@ const TENANT: SaleFacts["tenant"] = {
   timezone: "Africa/Accra",
   taxRateBp: 2000,
   oversellPolicy: "block",
+  offlineApprovalMinor: 20_000,
 };
 
 /** `tenant`: only what differs. */

@@ -73,6 +73,9 @@ export async function startStandalone(
   while (!output.includes("Ctrl-C stops it.")) {
     if (child.exitCode !== null || performance.now() - startedAt > START_WITHIN_MS) {
       await end("SIGKILL");
+      // Another test took the port meanwhile.
+      const isTaken = output.includes(`Port ${port} is in use`) && env["PORT"] === undefined;
+      if (isTaken) return startStandalone(dataDir, env, before);
       throw new Error(`the product did not start\n${output}`);
     }
     await delay(20);

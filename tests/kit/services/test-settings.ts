@@ -22,6 +22,10 @@ const Environment = z.object({
   PROPERTY_RUNS: Text,
   PROPERTY_SEED: Text,
   COUNTER_KILLS: Text,
+  COUNTER_SERVER_KILLS: Text,
+  COUNTER_INTERLEAVINGS: Text,
+  COUNTER_ENTRIES: Text,
+  COUNTER_SALES: Text,
   SCORECARD_FILE: Text,
 });
 
@@ -46,8 +50,16 @@ export type TestSettings = Readonly<{
   /** Histories of the past take longer, so CI tries few; `PROPERTY_RUNS` sets the number. */
   historyRuns: number;
   seed: number;
-  /** How often the browser of a till is killed. */
+  /** How often the browser of a till is killed, and one that is no till. */
   counterKills: number;
+  counterRegisterKills: number;
+  /** How often the server is killed while a till sells. */
+  counterServerKills: number;
+  /** In how many ways the sales of three tills are delivered, and how many each till has. */
+  counterInterleavings: number;
+  counterEntries: number;
+  /** How many sales a till makes in two weeks without a network. */
+  counterSales: number;
   /** Where row tests write their figures. */
   scorecardFile: string | undefined;
   run: TestRun | undefined;
@@ -56,6 +68,12 @@ export type TestSettings = Readonly<{
 const FEW_RUNS = 20;
 const ALL_RUNS = 100;
 const FEW_KILLS = 10;
+/** Each kind of network once. */
+const FEW_REGISTER_KILLS = 4;
+const FEW_SERVER_KILLS = 3;
+const FEW_SALES = 400;
+const FEW_INTERLEAVINGS = 20;
+const FEW_ENTRIES = 30;
 
 /**
  * An empty variable counts as not set: compose passes a variable that its host lacks as an empty
@@ -84,6 +102,11 @@ export const readTestSettings = (): TestSettings => {
     propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi)),
     historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
     counterKills: numberOf(env.COUNTER_KILLS, FEW_KILLS),
+    counterRegisterKills: numberOf(env.COUNTER_KILLS, FEW_REGISTER_KILLS),
+    counterServerKills: numberOf(env.COUNTER_SERVER_KILLS, FEW_SERVER_KILLS),
+    counterInterleavings: numberOf(env.COUNTER_INTERLEAVINGS, FEW_INTERLEAVINGS),
+    counterEntries: numberOf(env.COUNTER_ENTRIES, FEW_ENTRIES),
+    counterSales: numberOf(env.COUNTER_SALES, FEW_SALES),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     scorecardFile: filled(env.SCORECARD_FILE),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),

@@ -1,4 +1,4 @@
-import type { SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import type { SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 
 const PRICE_MINOR = 450;

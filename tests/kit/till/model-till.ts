@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
-import type { FastifyInstance } from "fastify";
-
 import {
   ENTRIES_PATH,
   EntriesAnswer,
@@ -10,14 +8,17 @@ import {
   type Entry,
   type EntryResult,
   TILL_SIGNATURE,
-} from "#kernel/contract/api/till-entries.ts";
+} from "#kernel/contract/api/till/entries.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
 
 import { createSigner, type TillSigner } from "./till-signer.ts";
 
-/** A UUID of version 8, laid out like one of version 7. */
-const newEntryId = (nowMs?: number): string => newId(nowMs).replace(/^(.{14})7/, "$18");
+const MOST_MS = 2 ** 48 - 1;
+
+/** A UUID of version 8, laid out like one of version 7, which has no time before 1970. */
+const newEntryId = (nowMs: number): string =>
+  newId(Math.min(Math.max(nowMs, 0), MOST_MS)).replace(/^(.{14})7/, "$18");
 
 export type Reply = Readonly<{ status: number; body: unknown; headers: object }>;
 
@@ -29,6 +30,18 @@ type Posting = Readonly<{
   headers?: Readonly<Record<string, string>>;
 }>;
 
+/** How its requests reach the server: a Fastify app, or something over a network. */
+export type TillTransport = Readonly<{
+  inject: (
+    request: Readonly<{
+      method: "POST";
+      url: string;
+      headers: Record<string, string>;
+      payload: Buffer;
+    }>,
+  ) => PromiseLike<Readonly<{ statusCode: number; json: () => unknown; headers: object }>>;
+}>;
+
 type Options = Readonly<{
   tenantId: TenantId;
   /** Its number. */
@@ -38,7 +51,7 @@ type Options = Readonly<{
 }>;
 
 /** A till as the browser has it: a number, a key, and entries that it numbers without gaps. */
-export function createModelTill(app: Pick<FastifyInstance, "inject">, options: Options) {
+export function createModelTill(app: TillTransport, options: Options) {
   const { tenantId, till, person, signer = createSigner() } = options;
   let made = 0;
 

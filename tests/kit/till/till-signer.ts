@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-import { signedHead } from "#kernel/contract/api/till-entries.ts";
+import { signedHead } from "#kernel/contract/api/till/entries.ts";
 
 /** A browser profile's key, which never leaves it. */
 export type TillSigner = Readonly<{

@@ -61,19 +61,19 @@ describe("the first request of a page", () => {
 
   test("carries the session's token", () => {
     session.start(signedInAs("owner"));
-    open("/app/sell");
+    open("/app/products");
     const [call] = fake.server.calls("GET /api/products.php");
     expect(call?.headers.get("authorization")).toBe("Bearer token-of-owner");
   });
 
   test("is sent again if another person has signed in, or if too much time has passed", async () => {
     session.start(signedInAs("owner"));
-    open("/app/sell");
+    open("/app/products");
     session.start({ ...signedInAs("owner"), token: "another" });
     void startRoute(location.href);
     await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
     queryClient.clear();
-    open("/app/sell");
+    open("/app/products");
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
     void startRoute(location.href);
     await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(4));
@@ -92,9 +92,10 @@ describe("the first request of a page", () => {
   });
 
   test.each([
-    ["not signed in", "/app/sell", undefined],
+    ["not signed in", "/app/products", undefined],
     ["the address has other parameters", "/app/dashboard?period=7", signedInAs("owner")],
     ["the page has no first request", "/app/settings", signedInAs("owner")],
+    ["a till has its products on the device", "/app/sell", signedInAs("owner")],
   ])("is not sent if %s", (_, path, signedIn) => {
     if (signedIn === undefined) session.end();
     else session.start(signedIn);

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { createWorker, onlyWorker } from "#web/app/worker.ts";
+import { createWorker, onlyWorker } from "#web/state/worker.ts";
 
 /** A fake of the browser's registration, with the worker that arrives. */
 function createFakeContainer(controller: object | null) {

@@ -88,6 +88,7 @@ describe("the menu", () => {
       "Sales",
       "Inventory",
       "Customers",
+      "Needs attention",
       "Reports",
       "Audit",
       "Notifications",

@@ -41,6 +41,7 @@ export const account = (part: Partial<AccountView> = {}): AccountView => ({
   role: "owner",
   created_at: "2026-11-01T08:00:00Z",
   last_login_at: null,
+  has_pin: false,
   two_factor: { is_on: false, is_required: false, recovery_codes_left: 0, must_set_up: false },
   ...part,
 });

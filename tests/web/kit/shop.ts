@@ -158,6 +158,8 @@ export const business: BusinessSettings = {
   tax_rate: 15,
   receipt_footer: "Thank you. Come again!",
   oversell_policy: "block",
+  offline_days: 14,
+  offline_approval_limit: 200,
   email_provider: "none",
   payment_provider: "none",
   version: 1,

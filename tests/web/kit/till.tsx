@@ -61,6 +61,8 @@ export const settings = (policy: "block" | "warn" | "allow") =>
       tax_rate: 0,
       receipt_footer: null,
       oversell_policy: policy,
+      offline_days: 14,
+      offline_approval_limit: 200,
       email_provider: "none",
       payment_provider: "none",
       version: 1,

@@ -10,6 +10,8 @@ import {
   ringEachTest,
   told,
 } from "#tests/web/kit/bell.ts";
+import { succeeds } from "#tests/web/kit/fake-server.ts";
+import { settings } from "#tests/web/kit/settings.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 const { fake, openPanelOf } = ringEachTest();
@@ -56,6 +58,15 @@ describe("the panel", () => {
     await screen.findByRole("heading", { level: 1, name: "Inventory" });
     await waitFor(() => expect(fake.server.calls(READ)[0]?.body).toEqual({ ids: ["n-1"] }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("TILL-116: leads from a till that waits to the tills", async () => {
+    fake.server.on("GET /api/v1/settings", succeeds(settings()));
+    fake.server.on("GET /api/v1/tills", succeeds([]));
+    const { user, panel } = await openPanelOf(told({ id: "n-1", action: "View Tills" }));
+    fake.server.on(READ, changed);
+    await user.click(panel.getByRole("link", { name: "View Tills" }));
+    await screen.findByRole("tab", { name: "Tills", selected: true });
   });
 
   test("shows no action without a target", async () => {

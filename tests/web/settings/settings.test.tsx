@@ -34,6 +34,7 @@ describe("the tabs", () => {
       "Payments",
       "Integrations",
       "Team",
+      "Tills",
     ]);
     await user.click(screen.getByRole("tab", { name: "Business" }));
     await screen.findByLabelText("Business name");
@@ -47,7 +48,7 @@ describe("the tabs", () => {
     await user.keyboard("{ArrowRight}");
     expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Business" }));
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Team" }));
+    expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Tills" }));
     expect(location.search).toBe("");
     await user.keyboard("{Home}{ArrowRight}{Enter}");
     await screen.findByRole("tabpanel", { name: "Business" });
@@ -55,7 +56,7 @@ describe("the tabs", () => {
   });
 
   const seen = [
-    { role: "manager", tabs: ["Profile", "Business", "Notifications", "Security"] },
+    { role: "manager", tabs: ["Profile", "Business", "Notifications", "Security", "Tills"] },
     { role: "cashier", tabs: ["Profile", "Business", "Security"] },
   ];
   for (const { role, tabs } of seen) {

@@ -1,19 +1,27 @@
+import { lazy, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 
 import { UnreadCount } from "#web/features/notifications/bell.tsx";
 import { links } from "#web/links.ts";
 import { pageAt } from "#web/pages.ts";
+import { useFirstScreen } from "#web/state/first-screen.ts";
 import { isSuperAdmin, type Session } from "#web/state/session.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./nav.css.ts";
 import { entriesFor, sellEntryFor, type NavEntry } from "./nav.ts";
 
+/** It is not part of the first screen. */
+const IssueCount = lazy(async () => ({
+  default: (await import("#web/features/attention/issue-count.tsx")).IssueCount,
+}));
+
 type NavListProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
 
 export function NavList({ session, place, onFollow }: NavListProps) {
   const [path] = useLocation();
   const { role } = session.user;
+  const isShown = useFirstScreen();
   const sellEntry = sellEntryFor(role);
   const item = (entry: NavEntry, sell: boolean) => (
     <li key={entry.href}>
@@ -26,6 +34,11 @@ export function NavList({ session, place, onFollow }: NavListProps) {
         <Icon name={entry.icon} />
         {entry.label}
         {entry.href === links.notifications() && <UnreadCount />}
+        {entry.href === links.attention() && isShown && (
+          <Suspense>
+            <IssueCount />
+          </Suspense>
+        )}
       </Link>
     </li>
   );

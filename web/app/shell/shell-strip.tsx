@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode, useCallback, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, type ReactNode, useCallback, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 
 import { useAsOfMs } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { bannerQuery } from "#web/api/public-settings.ts";
-import { worker } from "#web/app/worker.ts";
 import { counted } from "#web/format/counts.ts";
 import { receivedTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
 import { useStore } from "#web/state/store.ts";
+import { worker } from "#web/state/worker.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+import { till } from "#web/till/till.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import * as styles from "./shell-strip.css.ts";
 import type { Line } from "./use-line.ts";
@@ -21,6 +23,7 @@ import type { Line } from "./use-line.ts";
 /** Queries of the frame. They do not count towards the age of the page's data. */
 const FRAME = new Set<unknown>([
   keys.notifications.all[0],
+  keys.issues.all[0],
   keys.publicSettings.all[0],
   keys.keptAll[0],
 ]);
@@ -45,11 +48,36 @@ function useFiguresFrom(): string | undefined {
   return fromMs === undefined ? undefined : receivedTime(fromMs, now);
 }
 
+const ApprovalDialog = lazy(async () => ({
+  default: (await import("#web/features/approvals/approval-dialog.tsx")).ApprovalDialog,
+}));
+
+/** Over any page, because a cashier may be waiting for the answer. */
+function Approval() {
+  const { value: id, close } = useModalParam("approval");
+  if (id === undefined) return undefined;
+  return (
+    <Suspense>
+      <ApprovalDialog id={id} onClose={close} />
+    </Suspense>
+  );
+}
+
+/** What the frame shows after the first screen. */
+export function ShellStrip({ line }: { line: Line }) {
+  return (
+    <>
+      <Message line={line} />
+      <Approval />
+    </>
+  );
+}
+
 /**
  * Shows the most urgent message at the bottom of the page. The sell screen has none: it shows the
  * connection itself, and its Charge button must not be covered.
  */
-export function ShellStrip({ line }: { line: Line }) {
+function Message({ line }: { line: Line }) {
   const [path] = useLocation();
   const update = useUpdate();
   const banner = useBanner();
@@ -78,11 +106,10 @@ export function ShellStrip({ line }: { line: Line }) {
 function LineStrip({ line }: { line: Exclude<Line, "up"> }) {
   const from = useFiguresFrom();
   const { waiting } = useUnsentSales();
+  const count = waiting.length + useStore(till).toSend;
   const figures = from === undefined ? "" : `Figures from ${from}. `;
   const toSend =
-    waiting.length === 0
-      ? "Changes can't be saved right now."
-      : `${counted(waiting.length, "sale")} to send.`;
+    count === 0 ? "Changes can't be saved right now." : `${counted(count, "sale")} to send.`;
   const title = line === "offline" ? "You're offline." : "Can't reach the server.";
   return <Strip icon="offline" tone="warn" title={title} text={figures + toSend} />;
 }

@@ -2,6 +2,7 @@ import { Link, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { roleText } from "#web/format/people.ts";
 import { landingPath, links } from "#web/links.ts";
 import { past } from "#web/state/past.ts";
 import { isSuperAdmin } from "#web/state/session.ts";
@@ -15,7 +16,7 @@ import { ThemeSegments } from "#web/ui/layout/theme-segments.tsx";
 import { NavList } from "./nav-list.tsx";
 import * as styles from "./nav.css.ts";
 import { useLogout } from "./use-logout.ts";
-import { roleText, Who } from "./who.tsx";
+import { Who } from "./who.tsx";
 
 export function Sidebar({ session }: { session: Session }) {
   return (

@@ -1,16 +1,8 @@
 import { initialsOf } from "#web/format/people.ts";
-import { SUPER_ADMIN } from "#web/state/session.ts";
 import type { Session } from "#web/state/session.ts";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 import * as styles from "./topbar.css.ts";
-
-/** "Owner", "Stock keeper"; super admins have a name of their own. */
-export function roleText(role: string): string {
-  if (role === SUPER_ADMIN) return "Super Admin";
-  const words = role.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const fullName = ({ user }: Session): string => `${user.first_name} ${user.last_name}`.trim();
 

@@ -1,5 +1,6 @@
 import type { AccessLogEntry } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { ACCESS_LINES_SHOWN, accessLogQuery } from "#web/api/account.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { accessText, troubleText } from "#web/format/access-words.ts";
 import { shopTime } from "#web/format/times.ts";
@@ -9,8 +10,6 @@ import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
-
-import { ACCESS_LINES_SHOWN, accessLogQuery } from "./account-query.ts";
 
 const FAILED = { failed: "Failed to load the access log", error: "Error loading the access log" };
 

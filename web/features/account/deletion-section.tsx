@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { deletionQuery } from "#web/api/account.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { dayText, today } from "#web/format/days.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
@@ -10,7 +11,6 @@ import { ErrorState, InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx"
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 
-import { deletionQuery } from "./account-query.ts";
 import * as styles from "./account.css.ts";
 import { ExportLinks } from "./export-links.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AccountView } from "#kernel/contract/api/account.ts";
 import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { accountQuery } from "#web/api/account.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
@@ -19,7 +20,6 @@ import { useLiveForm, type LiveForm } from "#web/ui/form/use-live-form.ts";
 import { ThemeSegments } from "#web/ui/layout/theme-segments.tsx";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
-import { accountQuery } from "./account-query.ts";
 import { isOtherEmail, ProfileForm, typedProfile, type TypedProfile } from "./profile-form.ts";
 
 const words = texts.settings;

@@ -1,13 +1,14 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { accountQuery } from "#web/api/account.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 import { AccessLogSection } from "./access-log-section.tsx";
-import { accountQuery } from "./account-query.ts";
 import { DeletionSection } from "./deletion-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { PinSection } from "./pin-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
@@ -17,6 +18,7 @@ const FIELDS = 4;
 export default function SecurityScreen() {
   const account = useScreenQuery(accountQuery(), texts.settings);
   const seesLooks = useCan("see-access-log");
+  const sells = useCan("record-sale");
   const mayDelete = useCan("delete-account");
   if (account.status === "loading") {
     return <SkeletonForm fields={FIELDS} label="Loading settings..." />;
@@ -25,6 +27,7 @@ export default function SecurityScreen() {
   return (
     <>
       <PasswordSection />
+      {sells && <PinSection hasPin={account.data.has_pin} />}
       <TwoFactorSection twoFactor={account.data.two_factor} />
       <SessionsSection />
       {seesLooks && <AccessLogSection />}

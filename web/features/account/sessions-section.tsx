@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { SessionItem } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { sessionsQuery } from "#web/api/account.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { deviceText } from "#web/format/device-text.ts";
 import { ago } from "#web/format/times.ts";
@@ -15,7 +16,6 @@ import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
-import { sessionsQuery } from "./account-query.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useEndSessions } from "./use-account-commands.ts";
 

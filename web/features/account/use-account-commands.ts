@@ -5,6 +5,7 @@ import {
   type ChangePasswordRequest,
 } from "#kernel/contract/api/account.ts";
 import { Done, MessageResult, success } from "#kernel/contract/api/envelope.ts";
+import type { SetPinRequest } from "#kernel/contract/api/till/pin.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { isRefused } from "#web/api/request-error.ts";
@@ -19,6 +20,13 @@ export const useChangePassword = () =>
   useCommand(
     (json: ChangePasswordRequest, commandKey) =>
       request("/api/v1/account/password", PasswordResult, { method: "PUT", json, commandKey }),
+    ACCOUNT,
+  );
+
+export const useSetPin = () =>
+  useCommand(
+    (json: SetPinRequest, commandKey) =>
+      request("/api/v1/account/pin", Done, { method: "PUT", json, commandKey }),
     ACCOUNT,
   );
 

@@ -1,6 +1,7 @@
 import { LoginForm } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/links.ts";
+import { useSession } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { PasswordField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
@@ -14,7 +15,9 @@ import { useSignIn } from "./use-sign-in.ts";
 
 export default function LoginScreen() {
   const signIn = useSignIn("/auth/login.php");
-  const form = useSchemaForm(LoginForm, { email: "", password: "" });
+  // After a PIN the person is known, and only the password is missing.
+  const email = useSession()?.user.email ?? "";
+  const form = useSchemaForm(LoginForm, { email, password: "" });
   const failure = signInError(signIn.error, texts.login.failed);
   return (
     <AuthPage foot={WORKS_ANYWHERE} side={<DayTape />}>

@@ -1,3 +1,4 @@
+import { ANSWER_APPROVAL, VIEW_TILLS } from "#kernel/contract/api/notification.ts";
 import type { NotificationType } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { ago } from "#web/format/times.ts";
@@ -15,13 +16,18 @@ const LINKS: Record<string, string> = {
   [texts.notifications.viewInventory]: links.inventory(),
   [texts.notifications.viewSale]: links.sales(),
   [texts.notifications.viewPayment]: links.sales(),
+  [VIEW_TILLS]: `${links.settings()}?tab=tills`,
 };
 
 /**
  * The link of the action. Undefined for an action that this app does not know, which is then not
  * shown.
  */
-function actionLink({ action, about }: Notice): string | undefined {
+function actionLink({ action, about, id }: Notice): string | undefined {
+  // A notification about an approval has its id. The question opens over the dashboard.
+  if (action === ANSWER_APPROVAL) {
+    return `${links.dashboard()}?${new URLSearchParams({ approval: id })}`;
+  }
   if (action === texts.notifications.viewSale && about !== undefined) return links.sale(about);
   return action === null ? undefined : LINKS[action];
 }

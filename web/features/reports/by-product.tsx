@@ -25,7 +25,7 @@ const toRanked =
   ({ from, to }: Report<unknown>) =>
   ({ id, name, quantity, revenue, currency }: ProductSums) => ({
     id,
-    name: name ?? "Deleted product",
+    name: name ?? "Unknown product",
     more: `${quantity.toLocaleString("en-GH")} sold`,
     count: quantity,
     minor: minorOf(revenue),

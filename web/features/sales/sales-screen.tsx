@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 
 import type { SaleItem, SaleResult } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -20,6 +20,10 @@ import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
 import { useSalesList } from "./use-sales-list.ts";
 
+/** Of interest on few devices, and never at first. */
+const OnThisTill = lazy(async () => ({
+  default: (await import("./on-this-till.tsx")).OnThisTill,
+}));
 const VoidListedSale = lazy(async () => ({
   default: (await import("./void-sale.tsx")).VoidListedSale,
 }));
@@ -40,6 +44,9 @@ export default function SalesScreen() {
   return (
     <>
       <UnsentPart />
+      <Suspense>
+        <OnThisTill />
+      </Suspense>
       <ListScreen
         title="Sales"
         status={sales.status}

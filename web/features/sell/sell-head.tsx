@@ -1,16 +1,17 @@
 import { Link } from "wouter";
 
+import type { SessionUser } from "#kernel/contract/api/session.ts";
 import { ParkPress, Press, RecallPress } from "#web/features/sell/cart/cart-tools.tsx";
 import { initialsOf } from "#web/format/people.ts";
 import { landingPath } from "#web/links.ts";
-import { SyncMark } from "#web/parts/sync-mark.tsx";
-import { useOnline } from "#web/state/store.ts";
+import { lockTill } from "#web/lock/lock.ts";
 import { useSession } from "#web/state/use-session.ts";
-import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
+import { HeadSync } from "./sync/head-sync.tsx";
+import { useOwnTill } from "./sync/use-own-till.ts";
 import * as styles from "./till/sell.css.ts";
 import { useSell } from "./till/use-selling.ts";
 
@@ -18,6 +19,7 @@ import { useSell } from "./till/use-selling.ts";
 export function SellHead({ wide }: { wide: boolean }) {
   const session = useSession();
   const { sheets, isEmpty, payment } = useSell();
+  const { number } = useOwnTill();
   if (session === undefined) return undefined;
   const { user, tenant } = session;
   return (
@@ -32,9 +34,11 @@ export function SellHead({ wide }: { wide: boolean }) {
       </Link>
       <span className={styles.shop}>
         <h1>Sell</h1>
-        <span className={styles.shopName}>{tenant.name}</span>
+        <span className={styles.shopName}>
+          {number === undefined ? tenant.name : `Till ${number}, ${tenant.name}`}
+        </span>
       </span>
-      <Sync />
+      <HeadSync />
       {wide ? (
         <Press icon="keyboard" label="Keys" onPress={() => sheets.open({ is: "keys" })} />
       ) : (
@@ -43,27 +47,41 @@ export function SellHead({ wide }: { wide: boolean }) {
           <RecallPress />
         </>
       )}
-      <Avatar small initials={initialsOf(user.first_name, user.last_name)} />
-      <VisuallyHidden>
-        Cashier {user.first_name} {user.last_name}
-      </VisuallyHidden>
+      <Seller user={user} wide={wide} />
     </header>
   );
 }
 
-/** Shows whether all sales have reached the server. */
-function Sync() {
-  const { sheets } = useSell();
-  const online = useOnline();
-  const { waiting, refused } = useUnsentSales();
-  const count = waiting.length + refused.length;
-  if (count > 0) {
+type SellerProps = { user: SessionUser; wide: boolean };
+
+/** Who sells. If others sell here too, a press locks the till for the next one. */
+function Seller({ user, wide }: SellerProps) {
+  const { canLock, payment } = useSell();
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const initials = <Avatar small initials={initialsOf(user.first_name, user.last_name)} />;
+  if (!canLock) {
     return (
-      <button type="button" className={styles.unsent} onClick={() => sheets.open({ is: "unsent" })}>
-        <Icon name="unsent" size="small" />
-        {refused.length > 0 ? `${refused.length} refused` : `${count} to send`}
-      </button>
+      <>
+        {initials}
+        <VisuallyHidden>Cashier {name}</VisuallyHidden>
+      </>
     );
   }
-  return online ? <SyncMark>Online</SyncMark> : <SyncMark lost>Offline</SyncMark>;
+  return (
+    <button
+      type="button"
+      className={styles.seller}
+      aria-label={`Lock. ${name} sells`}
+      title="Lock"
+      onClick={() => {
+        if (!payment.sending) lockTill();
+      }}
+    >
+      {initials}
+      {wide && <span className={styles.word}>{user.first_name}</span>}
+      <span className={styles.lockMark}>
+        <Icon name="lock" size="small" />
+      </span>
+    </button>
+  );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, lazy } from "react";
 
 import { device } from "#web/device/device.ts";
+import { LockGate, useAutoLock } from "#web/lock/lock-gate.tsx";
 import { useStore } from "#web/state/store.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
@@ -15,6 +16,8 @@ import { Charge } from "./charge/charge.tsx";
 import { ProductGrid } from "./grid/product-grid.tsx";
 import { useTillScans } from "./scan/use-till-scans.ts";
 import { SellHead } from "./sell-head.tsx";
+import { loadOwnReceipt } from "./sync/own-receipt-part.tsx";
+import { useOpenTill } from "./sync/use-open-till.ts";
 import * as styles from "./till/sell.css.ts";
 import { useBack } from "./till/use-back.ts";
 import { SellProvider, useSell, useSelling } from "./till/use-selling.ts";
@@ -33,7 +36,7 @@ const AT_REST_MS = 300;
 function useLaterParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadSheets, loadPaid]) void load().catch(() => undefined);
+      for (const load of [loadSheets, loadPaid, loadOwnReceipt]) void load().catch(() => undefined);
     }, AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -49,7 +52,11 @@ export default function SellScreen() {
   if (session === undefined || !isReady) return undefined;
   const { user, tenant } = session;
   const owner = `${tenant.id}/${user.id}`;
-  return <TillScreen key={owner} owner={owner} shop={tenant.id} />;
+  return (
+    <LockGate session={session}>
+      <TillScreen key={owner} owner={owner} shop={tenant.id} />
+    </LockGate>
+  );
 }
 
 function TillScreen({ owner, shop }: { owner: string; shop: string }) {
@@ -60,9 +67,11 @@ function TillScreen({ owner, shop }: { owner: string; shop: string }) {
   useWakeLock();
   useLaterParts();
   useSaleOutbox();
+  useOpenTill(selling.snacks.say);
   useBack(selling.isBusy, selling.goBack);
+  const canLock = useAutoLock(shop, selling.payment.sending);
   return (
-    <SellProvider value={{ ...selling, waitingScans }}>
+    <SellProvider value={{ ...selling, waitingScans, canLock }}>
       <Till wide={wide} />
     </SellProvider>
   );

@@ -1,3 +1,4 @@
+import { ApproveSheet } from "#web/features/sell/cart/approve-sheet.tsx";
 import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
 import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
 import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
@@ -6,6 +7,8 @@ import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
 import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
 import { UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
 
+import { SyncSheet } from "./sync/sync-sheet.tsx";
+import { ReceiptSheet, TodaySheet } from "./sync/today-sheet.tsx";
 import { KeysSheet } from "./till/keys-sheet.tsx";
 import type { Sheet } from "./till/stage.ts";
 import { UnsentSheet } from "./till/unsent-sheet.tsx";
@@ -22,11 +25,15 @@ export function Sheets({ wide }: { wide: boolean }) {
   return (
     <>
       {!wide && <CartSheet open={is("cart")} />}
+      <ApproveSheet asked={topAs("approve")} />
       <LineSheet lineKey={topAs("line")?.key} />
       <TileSheet productId={topAs("tile")?.productId} />
       <CustomerSheet open={is("customer")} />
       <ParkedSheet open={is("parked")} />
       <UnsentSheet open={is("unsent")} />
+      <SyncSheet open={is("sync")} />
+      <TodaySheet open={is("today")} />
+      <ReceiptSheet id={topAs("receipt")?.id} />
       <KeysSheet open={is("keys")} />
       <UnknownSheet unknown={topAs("unknown")} />
       <ChoiceSheet choice={topAs("choice")} />

@@ -5,16 +5,7 @@ import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-/** Form inputs are always text. */
-const typed = <Field extends z.core.$ZodType>(field: Field) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value): unknown => value),
-    ),
-    field,
-  );
+import { typed } from "#web/ui/form/typed.ts";
 
 export const BusinessSettingsForm = z.object({
   business_name: typed(text(200, texts.registration.businessNameRequired)),

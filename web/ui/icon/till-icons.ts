@@ -3,6 +3,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Delete from "lucide-react/icons/delete";
 import Inbox from "lucide-react/icons/inbox";
 import Keyboard from "lucide-react/icons/keyboard";
+import Lock from "lucide-react/icons/lock";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
@@ -15,6 +16,7 @@ export const tillIcons = {
   backspace: Delete,
   chevronUp: ChevronUp,
   keyboard: Keyboard,
+  lock: Lock,
   park: Pause,
   recall: Play,
   scan: ScanBarcode,

@@ -34,6 +34,8 @@ export const rows: Rows = {
       timezone: "optionalChoice",
       oversell_policy: "optionalChoice",
       tax_rate: "optionalRate",
+      offline_days: "offlineDays",
+      offline_approval_limit: "optionalPrice",
     },
     isStrict: true,
   },

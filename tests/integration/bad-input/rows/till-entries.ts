@@ -10,6 +10,14 @@ export const rows: Rows = {
     takesLargeBodies: true,
     answers: 403,
   },
+  "command POST /api/v1/till/unlock": {
+    portal: "open",
+    body: ({ tenant }) => ({ tenant, till: 2, user: tenant, pin: "482915" }),
+    fields: { till: "tillNumber" },
+    isStrict: true,
+    takesLargeBodies: true,
+    answers: 403,
+  },
   "command POST /api/v1/till/check": {
     portal: "open",
     body: ({ tenant, product }) => ({

@@ -165,6 +165,7 @@ describe("the user's own account", () => {
       role: "owner",
       created_at: new Date(suite.api.time.nowMs).toISOString(),
       last_login_at: new Date(suite.api.time.nowMs).toISOString(),
+      has_pin: false,
       two_factor: { is_on: false, is_required: false, recovery_codes_left: 0, must_set_up: false },
     });
   });

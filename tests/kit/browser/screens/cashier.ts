@@ -4,7 +4,8 @@ import { until } from "#tests/kit/product/sales-load.ts";
 
 import type { Api, Signed } from "./api.ts";
 
-const PASSWORD = "correct horse battery";
+/** Of everyone who joined here. */
+export const STAFF_PASSWORD = "correct horse battery";
 const MAIL_WITHIN_MS = 30_000;
 
 const Mails = z.array(z.object({ to: z.string(), text: z.string() }));
@@ -21,9 +22,9 @@ export async function acceptedStaff(
 ): Promise<Signed> {
   await api.ask("POST", "/api/v1/staff", { as: owner, body: { email, role } });
   const token = await mailedToken(api, admin, email);
-  const body = { token, ...names, password: PASSWORD };
+  const body = { token, ...names, password: STAFF_PASSWORD };
   await api.ask("POST", "/api/v1/auth/accept-invitation", { body });
-  return api.signIn("/auth/login.php", { email, password: PASSWORD });
+  return api.signIn("/auth/login.php", { email, password: STAFF_PASSWORD });
 }
 
 export const acceptedCashier = (api: Api, people: People): Promise<Signed> =>

@@ -30,6 +30,7 @@ beforeAll(async () => {
       aud: "tenant",
       tenantStatus: "active",
       onlySetup: false,
+      isTill: false,
     };
   });
   for (const method of ["POST", "PUT", "DELETE"] as const) {

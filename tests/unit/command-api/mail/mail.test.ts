@@ -68,10 +68,42 @@ describe("the text of an email", () => {
   test("about a period without sales says so", () => {
     const period = { frequency: "daily", from: "2026-11-20", to: "2026-11-20" } as const;
     const page = "https://a.example/app/reports";
-    expect(salesReport("Ama's", period, { figures: [], page }).text).toContain(
+    expect(salesReport("Ama's", period, { figures: [], acts: [], page }).text).toContain(
       "No sales for 2026-11-20.",
     );
     const figures = [{ currency: "GHS", orders: 2, totalMinor: 123450, taxMinor: 0 }] as const;
-    expect(salesReport("Ama's", period, { figures, page }).text).toContain("GH₵1,234.50");
+    expect(salesReport("Ama's", period, { figures, acts: [], page }).text).toContain("GH₵1,234.50");
+  });
+  test("PIN-22: about sales lists per person what an owner wants to know, and nothing else", () => {
+    const period = { frequency: "daily", from: "2026-11-20", to: "2026-11-20" } as const;
+    const nothing = {
+      overrides: 0,
+      overriddenMinor: 0,
+      discounts: 0,
+      discountedMinor: 0,
+      offlineApprovals: 0,
+      lateEntries: 0,
+      repricings: 0,
+    };
+    const acts = [
+      { ...nothing, name: "Kofi", currency: "GHS", overrides: 2, overriddenMinor: 400 },
+      {
+        ...nothing,
+        name: "Esi",
+        currency: "GHS",
+        discounts: 1,
+        discountedMinor: 50,
+        lateEntries: 3,
+      },
+      { ...nothing, name: "Ama", currency: "GHS", offlineApprovals: 1, repricings: 1 },
+    ] as const;
+    const { text } = salesReport("Ama's", period, { figures: [], acts, page: "https://a.example" });
+    expect(text.split("\n\n")[1]).toBe(
+      [
+        "Kofi  2 other prices (GH₵4.00)",
+        "Esi  1 discount (GH₵0.50), 3 sales that arrived later",
+        "Ama  1 approval without a network, 1 changed price",
+      ].join("\n"),
+    );
   });
 });

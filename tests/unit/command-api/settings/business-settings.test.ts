@@ -46,6 +46,19 @@ describe("changing the settings of a business", () => {
     given(taxed)
       .when(change({ taxRateBp: 2000, receiptFooter: undefined }))
       .thenEvents(changed({ taxRateBp: { from: 1250, to: 2000 } })));
+  test("TILL-110: the settings of tills start from their defaults", () => {
+    given()
+      .when(change({ offlineDays: 14, offlineApprovalMinor: 20_000 }))
+      .thenNothing();
+    given()
+      .when(change({ offlineDays: 7, offlineApprovalMinor: 0 }))
+      .thenEvents(
+        changed({
+          offlineDays: { from: 14, to: 7 },
+          offlineApprovalMinor: { from: 20_000, to: 0 },
+        }),
+      );
+  });
   test("back to the registration is a change", () =>
     given(taxed)
       .when(change({ taxRateBp: 0 }))

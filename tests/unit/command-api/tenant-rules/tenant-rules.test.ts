@@ -24,6 +24,7 @@ describe("the rules of a tenant", () => {
       timezone: "UTC",
       taxRateBp: 1250,
       oversellPolicy: "block",
+      offlineApprovalMinor: 20_000,
     });
     expect(toTenantRules(headOf(SHOP), headOf({ currency: "USD" }))).toMatchObject({
       name: "Ama's",

@@ -34,6 +34,8 @@ const TABLE: Readonly<Record<Right, string>> = {
   "change-business-settings": "o",
   "manage-staff": "o",
   "manage-tills": "om",
+  approve: "om",
+  "resolve-issues": "om",
   "manage-billing": "o",
   "delete-account": "o",
   "change-two-factor-policy": "o",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { takings } from "#projector/projections/sales/takings.ts";
@@ -27,9 +28,12 @@ const line = (values: object) => ({
   },
 });
 
+/** The stock of Milo moved. */
+const moving = (delta: number) => ({ stock: [[MILO, delta, 10]] satisfies EventEffects["stock"] });
+
 test("a sale is one row with its figures", () => {
   const { type, data } = saleRecorded();
-  const event = recorded(type, data, { seq: 7, occurredMs: SOLD_MS });
+  const event = recorded(type, data, { seq: 7, occurredMs: SOLD_MS, effects: moving(-2) });
   expect(takings.changes(event, openPlainly)).toEqual([
     line({
       orders: 1,
@@ -65,7 +69,7 @@ test("only the row of a sale has the customer", () => {
 
 test("a void cancels them in the hour and for the person of the sale", () => {
   const { type, data } = saleVoided();
-  const over = { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER };
+  const over = { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER, effects: moving(2) };
   const event = recorded(type, { ...data, soldMs: SOLD_MS, soldBy: CASHIER }, over);
   expect(takings.changes(event, openPlainly)).toEqual([
     taken({ hour: "2026-11-21T09", user_id: CASHIER }),
@@ -74,21 +78,26 @@ test("a void cancels them in the hour and for the person of the sale", () => {
 
 test("a void of an old build, without the person of its sale, uses its own", () => {
   const { type, data } = saleVoided();
-  const event = recorded(type, data, { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER });
+  const over = { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER, effects: moving(2) };
+  const event = recorded(type, data, over);
   expect(takings.changes(event, openPlainly)).toEqual([
     taken({ hour: "2026-11-22T07", user_id: OWNER }),
   ]);
 });
 
 test("a sale and its void name the products whose lines moved no stock, each once", () => {
+  const [sugar, unknown] = [productId(2), productId(3)];
   const lines = [
     miloLine(2, { counted: true }),
     miloLine(1, { counted: true }),
-    miloLine(3, { productId: productId(2) }),
-    miloLine(1, { productId: productId(3), counted: true }),
+    miloLine(3, { productId: sugar }),
+    miloLine(1, { productId: unknown }),
   ];
+  const effects: EventEffects = { stock: [[sugar, -3, 7]] };
   for (const { type, data } of [saleRecorded(), saleVoided()]) {
-    const [row] = takings.changes(recorded(type, { ...data, lines }), openPlainly);
-    expect(row?.values["counted"]).toBe(`${MILO} ${productId(3)}`);
+    const [row] = takings.changes(recorded(type, { ...data, lines }, { effects }), openPlainly);
+    expect(row?.values["counted"]).toBe(`${MILO} ${unknown}`);
+    const [none] = takings.changes(recorded(type, { ...data, lines }), openPlainly);
+    expect(none?.values["counted"]).toBe(`${MILO} ${sugar} ${unknown}`);
   }
 });

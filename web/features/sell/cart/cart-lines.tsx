@@ -2,6 +2,7 @@ import { useRef, type PointerEvent } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { unitsText, keyOf, type CartLine } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
@@ -37,7 +38,7 @@ export function CartLines() {
   return (
     <div className={styles.lines}>
       {isEmpty ? (
-        <p className={styles.empty}>The cart is empty. Tap or scan a product.</p>
+        <EmptyCart />
       ) : (
         <ul aria-label="Cart lines">
           {cart.lines.map((line, index) => (
@@ -58,6 +59,22 @@ export function CartLines() {
         </button>
       )}
     </div>
+  );
+}
+
+function EmptyCart() {
+  const { sheets } = useSell();
+  const { sales } = useOwnTill();
+  return (
+    <>
+      <p className={styles.empty}>The cart is empty. Tap or scan a product.</p>
+      {sales.length > 0 && (
+        <button type="button" className={styles.undo} onClick={() => sheets.open({ is: "today" })}>
+          <Icon name="receipt" />
+          Today's sales
+        </button>
+      )}
+    </>
   );
 }
 

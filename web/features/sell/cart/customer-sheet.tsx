@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState, type KeyboardEvent } from "react";
+import { useDeferredValue, useMemo, useState, type KeyboardEvent } from "react";
 
-import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
 import { fold } from "#web/features/sell/grid/catalogue.ts";
+import { useOwnTill, dataOf } from "#web/features/sell/sync/use-own-till.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { customerName } from "#web/format/people.ts";
@@ -14,17 +14,37 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 const MAX_SHOWN = 50;
 
-function findCustomers(
-  customers: readonly CustomerItem[],
-  search: string,
-): readonly CustomerItem[] {
+/** `more`: other texts that find the customer. */
+type Choosable = CartCustomer & Readonly<{ phone: string | null; more: string }>;
+
+function findCustomers(customers: readonly Choosable[], search: string): readonly Choosable[] {
   const text = fold(search.trim());
   return customers
-    .filter((customer) => {
-      const words = [customerName(customer), customer.phone ?? "", customer.email ?? ""];
-      return fold(words.join("\n")).includes(text);
-    })
+    .filter(({ name, phone, more }) => fold([name, phone ?? "", more].join("\n")).includes(text))
     .slice(0, MAX_SHOWN);
+}
+
+/** From this device if it is a till, else from the server. */
+function useCustomers() {
+  const now = useOwnTill();
+  const own = dataOf(now)?.customers;
+  const enabled = now.isReady && own === undefined;
+  const { data: served, isError } = useQuery({ ...customersQuery(), enabled });
+  const customers = useMemo(
+    (): readonly Choosable[] | undefined =>
+      own === undefined
+        ? served?.map((customer) => ({
+            id: customer.id,
+            name: customerName(customer),
+            phone: customer.phone,
+            more: customer.email ?? "",
+          }))
+        : own
+            .filter(({ gone }) => !gone)
+            .map(({ id, name, phone }) => ({ id, name, phone, more: "" })),
+    [own, served],
+  );
+  return { customers, isError, hasEmails: own === undefined };
 }
 
 export function CustomerSheet({ open }: { open: boolean }) {
@@ -36,14 +56,11 @@ export function CustomerSheet({ open }: { open: boolean }) {
   );
 }
 
-const toCartCustomer = (customer: CustomerItem): CartCustomer => ({
-  id: customer.id,
-  name: customerName(customer),
-});
+const toCartCustomer = ({ id, name }: Choosable): CartCustomer => ({ id, name });
 
 function CustomerPicker() {
   const { dispatch, sheets } = useSell();
-  const { data: customers = [] } = useQuery(customersQuery());
+  const { customers = [], hasEmails } = useCustomers();
   const [search, setSearch] = useState("");
   const deferredSearch = useDeferredValue(search).trim();
   const choose = (customer: CartCustomer | null) => {
@@ -61,7 +78,7 @@ function CustomerPicker() {
       <div className={styles.find}>
         <SearchBox
           label="Search customers"
-          placeholder="Name, phone or email"
+          placeholder={hasEmails ? "Name, phone or email" : "Name or phone"}
           value={search}
           onChange={setSearch}
           onKeyDown={onKeyDown}
@@ -74,7 +91,7 @@ function CustomerPicker() {
         {findCustomers(customers, deferredSearch).map((customer) => (
           <Choice
             key={customer.id}
-            name={customerName(customer)}
+            name={customer.name}
             customer={toCartCustomer(customer)}
             phone={customer.phone}
             onChoose={choose}
@@ -110,7 +127,7 @@ function Choice({ name, phone, customer, onChoose }: ChoiceProps) {
 
 /** A sale needs no customer, so a failed list is only a note. */
 function EmptyList({ search }: { search: string }) {
-  const { data: customers, isError } = useQuery(customersQuery());
+  const { customers, isError } = useCustomers();
   if (customers === undefined) {
     const text = isError ? "Couldn't load customers." : texts.customers.loading;
     return <p className={styles.none}>{text}</p>;

@@ -27,7 +27,7 @@ const priceOf = (typed: string): number | undefined => {
 };
 
 function LineForm({ line }: { line: CartLine }) {
-  const { dispatch, sheets } = useSell();
+  const { approval, dispatch, sheets } = useSell();
   const { perUnit, unit } = line;
   const [quantity, setQuantity] = useState(unitsTyped(line.quantity, perUnit));
   const [price, setPrice] = useState(toDecimalText(line.unitPriceMinor));
@@ -44,6 +44,10 @@ function LineForm({ line }: { line: CartLine }) {
     const key = keyOf(line);
     sheets.close();
     if (parts !== line.quantity) dispatch({ type: "counted", key, quantity: parts });
+    const isOther = unitPriceMinor !== line.unitPriceMinor;
+    if (isOther && unitPriceMinor !== line.listPriceMinor && approval.canAsk) {
+      return sheets.open({ is: "approve", change: { key, unitPriceMinor } });
+    }
     dispatch({ type: "priced", key, unitPriceMinor });
   };
   const wrongQuantity =
@@ -69,18 +73,22 @@ function LineForm({ line }: { line: CartLine }) {
   );
 }
 
+const REFUSED = "Only an owner or manager can change prices.";
+const NEEDS_APPROVAL = "An owner or manager has to approve another price.";
+
 type PriceFieldProps = { value: string; wrong: boolean; onChange: (price: string) => void };
 
 function PriceField({ value, wrong, onChange }: PriceFieldProps) {
   const currency = useCurrency();
-  const mayPrice = useCan("override-price");
+  const { approval } = useSell();
+  const maySet = useCan("override-price");
   return (
     <AmountField
       label="Unit price"
       symbol={currencySign(currency)}
       inputMode="decimal"
-      readOnly={!mayPrice}
-      hint={mayPrice ? undefined : "Only an owner or manager can change prices."}
+      readOnly={!maySet && !approval.canAsk}
+      hint={maySet ? undefined : approval.canAsk ? NEEDS_APPROVAL : REFUSED}
       value={value}
       error={wrong ? "Enter an amount like 12.50" : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}

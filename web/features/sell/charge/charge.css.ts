@@ -105,6 +105,7 @@ export const cash = style({
   gridTemplateColumns: "minmax(min-content, 1.35fr) repeat(3, minmax(min-content, 1fr))",
   gap: space[8],
   padding: `${space[12]} ${gutter} ${space[4]}`,
+  selectors: { "&[inert]": { opacity: 0.4 } },
   "@media": { [TILL_PANES]: { paddingBlock: space[16] } },
 });
 export const cashKey = style({
@@ -130,6 +131,7 @@ export const pad = style({
   gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
   gap: space[8],
   padding: `${space[8]} ${gutter}`,
+  selectors: { "&[inert]": { opacity: 0.4 } },
   "@media": { "(max-height: 660px) and (max-width: 767px)": { gap: space[6] } },
 });
 export const padKey = style({
@@ -143,6 +145,8 @@ export const padKey = style({
 });
 
 export const take = style({
+  position: "sticky",
+  insetBlockEnd: 0,
   display: "grid",
   gap: space[10],
   flex: "none",
@@ -164,4 +168,21 @@ globalStyle(`${change} > dd`, {
   font: `${weight.figure} ${type[22]} ${face.figures}`,
   color: color.text,
 });
-export const alertTools = style({ display: "flex", flexWrap: "wrap", gap: space[8] });
+/** Over the number pad, so that neither the keys nor the button below it move. */
+export const notices = style({
+  position: "absolute",
+  insetInline: 0,
+  insetBlockEnd: "100%",
+  display: "grid",
+  gap: space[8],
+  maxBlockSize: "50dvh",
+  overflowY: "auto",
+  padding: `${space[8]} ${gutter}`,
+  background: color.surface,
+  borderBlockStart: `1px solid ${color.border}`,
+});
+export const noticeTools = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(8em, 1fr))",
+  gap: space[8],
+});

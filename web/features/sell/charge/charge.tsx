@@ -1,18 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { notSavedText } from "#web/api/request-error.ts";
 import { Press } from "#web/features/sell/cart/cart-tools.tsx";
 import * as cartStyles from "#web/features/sell/cart/cart.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { useCurrency } from "#web/state/use-session.ts";
-import { Button, IconButton } from "#web/ui/button/button.tsx";
+import { IconButton } from "#web/ui/button/button.tsx";
 import { currencySign, Figure, Money, plainMoney } from "#web/ui/chart/money.tsx";
-import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./charge.css.ts";
+import { Notices } from "./notices.tsx";
 import { cashKeys } from "./payment.ts";
 import { takeWords } from "./take-words.ts";
 import { Tenders } from "./tenders.tsx";
@@ -20,9 +19,9 @@ import { useCharge, type Charging } from "./use-charge.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
 
-function NumberPad({ onKey }: { onKey: (key: string) => void }) {
+function NumberPad({ inert, onKey }: { inert: boolean; onKey: (key: string) => void }) {
   return (
-    <fieldset className={styles.pad} aria-label="Amount received">
+    <fieldset className={styles.pad} aria-label="Amount received" inert={inert}>
       {KEYS.map((key) => (
         <button key={key} type="button" className={styles.padKey} onClick={() => onKey(key)}>
           {key}
@@ -66,10 +65,9 @@ export function Charge() {
       <TendersSoFar charging={charging} />
       <Tenders recent={charging.recent} value={method} onChange={charging.choose} />
       {method === "cash" ? <CashKeys charging={charging} /> : <Reference charging={charging} />}
-      <NumberPad onKey={charging.press} />
+      <NumberPad inert={charging.check.isStopped} onKey={charging.press} />
       <div className={styles.take}>
-        <Scanned />
-        <Problems charging={charging} />
+        <Notices charging={charging} />
         <TakeButton charging={charging} />
       </div>
     </section>
@@ -89,14 +87,6 @@ function Reference({ charging }: { charging: Charging }) {
         onChange={(event) => charging.setReference(event.currentTarget.value)}
       />
     </div>
-  );
-}
-
-function Scanned() {
-  const { waitingScans } = useSell();
-  if (waitingScans === 0) return undefined;
-  return (
-    <InlineNote icon="scan">Scanned: {waitingScans}. Added to the cart after Charge.</InlineNote>
   );
 }
 
@@ -121,11 +111,11 @@ function TendersSoFar({ charging }: { charging: Charging }) {
 }
 
 /** Each key pays with one tap: the exact amount, or a sum the customer is likely to hand over. */
-function CashKeys({ charging: { dueMinor, takeCash } }: { charging: Charging }) {
+function CashKeys({ charging: { dueMinor, takeCash, check } }: { charging: Charging }) {
   const currency = useCurrency();
   const plain = (minor: number) => plainMoney(minor).replace(/\.00$/, "");
   return (
-    <fieldset className={styles.cash} aria-label="Cash received">
+    <fieldset className={styles.cash} aria-label="Cash received" inert={check.isStopped}>
       <button
         type="button"
         className={styles.cashKey}
@@ -148,28 +138,6 @@ function CashKeys({ charging: { dueMinor, takeCash } }: { charging: Charging }) 
   );
 }
 
-const PROBLEMS = {
-  offline: "You're offline. The sale stays in the cart until you're back online.",
-  over: "More than the amount due. Only cash gives change.",
-  nothing: "Enter an amount above 0.",
-} as const;
-
-function Problems({ charging }: { charging: Charging }) {
-  const { backToCart } = useSell();
-  const { problem, error, sellAnyway } = charging;
-  if (problem !== undefined) return <InlineAlert>{PROBLEMS[problem]}</InlineAlert>;
-  if (error === null) return undefined;
-  return (
-    <>
-      <InlineAlert>{notSavedText(error)}</InlineAlert>
-      <div className={styles.alertTools}>
-        <Button onClick={backToCart}>Back to the cart</Button>
-        {sellAnyway !== undefined && <Button onClick={sellAnyway}>Sell anyway</Button>}
-      </div>
-    </>
-  );
-}
-
 /** Shows the amount to take and the change to give. */
 function TakeButton({ charging }: { charging: Charging }) {
   const currency = useCurrency();
@@ -186,6 +154,7 @@ function TakeButton({ charging }: { charging: Charging }) {
         type="button"
         className={cartStyles.charge}
         aria-busy={charging.sending || undefined}
+        disabled={charging.check.isStopped}
         onClick={(event) => charging.confirm(event.timeStamp)}
       >
         <span>{charging.sending ? "Recording…" : action}</span>

@@ -4,14 +4,18 @@ import { useEffect, useRef } from "react";
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import * as cartStyles from "#web/features/sell/cart/cart.css.ts";
+import { OwnReceiptPart } from "#web/features/sell/sync/own-receipt-part.tsx";
+import { stateText } from "#web/features/sell/sync/state-text.ts";
+import { useOwnTill, useReached } from "#web/features/sell/sync/use-own-till.ts";
 import type { Paid as PaidSale } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { usePaper, PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
 import { useCurrency, useSession } from "#web/state/use-session.ts";
-import { saleOutbox } from "#web/sync/sale-outbox.ts";
+import { saleOutbox, type SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+import type { OwnSale } from "#web/till/till.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Figure, Money } from "#web/ui/chart/money.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
@@ -28,22 +32,13 @@ export function Paid({ paid }: { paid: PaidSale }) {
   const { outcome } = paid;
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus({ preventScroll: true }), []);
-  const refused = useUnsentSales().refused.find(({ key }) => key === outcome.key)?.refused;
-  const recorded = outcome.state === "recorded" ? outcome.sale : saleOutbox.recordedAs(outcome.key);
-  const notYet = refused === undefined ? "Not confirmed yet" : "Not recorded";
   return (
     <section ref={sheet} className={panel} aria-label="Paid" tabIndex={-1}>
       <div className={styles.paid}>
-        <div className={recorded === undefined ? styles.pending : styles.done}>
-          <Icon name={recorded === undefined ? "alert" : "check"} />
-          <h2>{recorded === undefined ? notYet : paidIn(paid)}</h2>
-          <span>{recorded?.receipt_number}</span>
-        </div>
-        <PaidSums paid={paid} />
-        {recorded === undefined ? (
-          <Unconfirmed refused={refused} />
+        {outcome.state === "own" ? (
+          <PaidHere paid={paid} sale={outcome.sale} />
         ) : (
-          <SaleReceipt id={recorded.id} />
+          <PaidOnline paid={paid} outcome={outcome} />
         )}
       </div>
       <div className={styles.foot}>
@@ -57,6 +52,54 @@ export function Paid({ paid }: { paid: PaidSale }) {
         <p className={styles.hint}>Or scan the next product.</p>
       </div>
     </section>
+  );
+}
+
+/** Recorded by this till: the receipt is made of the sale itself. */
+function PaidHere({ paid, sale }: { paid: PaidSale; sale: OwnSale }) {
+  const { sheets } = useSell();
+  const reached = useReached();
+  // Sent meanwhile, or set aside.
+  const now = useOwnTill().sales.find(({ entry }) => entry.id === sale.entry.id) ?? sale;
+  return (
+    <>
+      <div className={styles.done}>
+        <Icon name="check" />
+        <h2>{paidIn(paid)}</h2>
+        <span>{sale.receipt}</span>
+      </div>
+      <PaidSums paid={paid} />
+      {now.state === "aside" && <InlineAlert>{stateText(now)}</InlineAlert>}
+      {now.state === "to-send" && !reached && (
+        <InlineNote icon="unsent">
+          Saved on this device. It is sent when the network is back.
+        </InlineNote>
+      )}
+      {sheets.top?.is !== "receipt" && <OwnReceiptPart sale={sale} copy={false} />}
+    </>
+  );
+}
+
+type PaidOnlineProps = { paid: PaidSale; outcome: SaleOutcome };
+
+function PaidOnline({ paid, outcome }: PaidOnlineProps) {
+  const refused = useUnsentSales().refused.find(({ key }) => key === outcome.key)?.refused;
+  const recorded = outcome.state === "recorded" ? outcome.sale : saleOutbox.recordedAs(outcome.key);
+  const notYet = refused === undefined ? "Not confirmed yet" : "Not recorded";
+  return (
+    <>
+      <div className={recorded === undefined ? styles.pending : styles.done}>
+        <Icon name={recorded === undefined ? "alert" : "check"} />
+        <h2>{recorded === undefined ? notYet : paidIn(paid)}</h2>
+        <span>{recorded?.receipt_number}</span>
+      </div>
+      <PaidSums paid={paid} />
+      {recorded === undefined ? (
+        <Unconfirmed refused={refused} />
+      ) : (
+        <SaleReceipt id={recorded.id} />
+      )}
+    </>
   );
 }
 

@@ -3,11 +3,14 @@ import { useState } from "react";
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/api/settings.ts";
 import { withoutEnd } from "#web/features/sell/scan/scan-reader.ts";
+import { sellsItself } from "#web/features/sell/sync/use-own-till.ts";
 import { useStored, tenderStore } from "#web/features/sell/till/till-memory.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import type { Tender } from "#web/state/sale-body.ts";
+import { till } from "#web/till/till.ts";
 
 import { paidOf, nextTender, typedMinor, typeKey } from "./payment.ts";
+import { useCheck } from "./use-check.ts";
 
 const APART_MS = 1_000;
 
@@ -37,6 +40,7 @@ type Problem = "offline" | "over" | "nothing";
 export function useCharge() {
   const { totalMinor = 0 } = useSell();
   const sending = useSending();
+  const check = useCheck();
   const entry = useEntry(sending);
   const { typed, reference, method } = entry;
   const [parts, setParts] = useState<readonly Tender[]>([]);
@@ -45,7 +49,7 @@ export function useCharge() {
   const part = nextTender({ method, dueMinor, typed: typedMinor(typed), reference });
 
   const take = (taken: Tender | "over" | "nothing", pressedMs: number) => {
-    if (sending.sending || !isNewPress(pressedMs)) return;
+    if (sending.sending || check.isStopped || !isNewPress(pressedMs)) return;
     if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
     const isAll = paidOf(all) === totalMinor;
@@ -56,6 +60,7 @@ export function useCharge() {
   return {
     ...entry,
     ...sending,
+    check,
     parts,
     dueMinor,
     part,
@@ -100,7 +105,7 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
   return { method, typed, reference, setReference, start, press, choose, type, untype };
 }
 
-/** If the device is offline, the sale stays in the cart. */
+/** Offline, only a till sells; otherwise the sale stays in the cart. */
 function useSending() {
   const { shop, payment } = useSell();
   const [recent, keepRecent] = useStored(tenderStore, shop);
@@ -108,7 +113,7 @@ function useSending() {
   const [problem, setProblem] = useState<Problem>();
   const mayOversell = useMayOversell(payment.error);
   const send = (all: readonly Tender[], confirmOversell = false) => {
-    if (!navigator.onLine) return setProblem("offline");
+    if (!navigator.onLine && !sellsItself(till.get())) return setProblem("offline");
     setTried(all);
     const used = all.map(({ method }) => method).toReversed();
     keepRecent([...new Set([...used, ...recent])]);

@@ -1,14 +1,19 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
+import { RequestError } from "#web/api/request-error.ts";
+import { sellsItself } from "#web/features/sell/sync/use-own-till.ts";
 import type { Paid } from "#web/features/sell/till/stage.ts";
 import type { TillState } from "#web/features/sell/till/till.ts";
+import type { CartApproval } from "#web/features/sell/till/use-approval.ts";
 import { itemsOf, sumsOf } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 import type { Tender } from "#web/state/sale-body.ts";
+import { CART_GONE, NO_PLACE } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
+import { CartGone, NoTill, type OwnSale, till as ownTill } from "#web/till/till.ts";
 
 /** Other screens refetch their data; the sell screen fetches only the products that changed. */
 function afterSale(queryClient: QueryClient): void {
@@ -18,13 +23,78 @@ function afterSale(queryClient: QueryClient): void {
   refreshProducts(queryClient).catch(() => undefined);
 }
 
-type PayOptions = { till: TillState; onPaid: (paid: Paid) => void };
+type PayOptions = {
+  till: TillState;
+  approval: CartApproval;
+  onPaid: (paid: Paid) => void;
+  /** The cart's approval has run out. */
+  onUnapproved: () => void;
+};
+
+/** A till records the sale on the device; another browser sends it to the server. */
+export function usePay(options: PayOptions) {
+  const own = useOwnPay(options);
+  const served = useServedPay(options);
+  return {
+    pay: (parts: readonly Tender[], confirmOversell: boolean) =>
+      sellsItself(ownTill.get()) ? own.pay(parts) : served.pay(parts, confirmOversell),
+    sending: own.sending || served.sending,
+    error: own.error ?? served.error,
+    forgetError: () => {
+      own.forgetError();
+      served.forgetError();
+    },
+  };
+}
+
+/** The sale is on the disk before it is shown as paid. Nothing waits for the network. */
+function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
+  const { cart, release, hold } = till;
+  const isUnderWay = useRef(false);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (parts: readonly Tender[]): Promise<OwnSale> => {
+      const given = approval.approval();
+      const { row, isStored } = release();
+      try {
+        const sale = { cart, parts, row, isStored, ...(given && { approval: given }) };
+        return await ownTill.recordSale(sale);
+      } catch (failure) {
+        if (isStored && !(failure instanceof CartGone)) hold(row);
+        throw new RequestError("refused", reasonOf(failure), { cause: failure });
+      }
+    },
+  });
+  const pay = (parts: readonly Tender[]) => {
+    // Taps on a frozen page can arrive all at once.
+    if (isUnderWay.current) return;
+    if (approval.isMissing()) return onUnapproved();
+    isUnderWay.current = true;
+    mutate(parts, {
+      onSuccess: (sale) => {
+        const { totalMinor } = sale.entry.body;
+        onPaid({ outcome: { state: "own", sale }, cart, totalMinor, parts });
+      },
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
+  };
+  const forgetError = () => {
+    if (!isUnderWay.current) reset();
+  };
+  return { pay, sending: isPending, error, forgetError };
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof CartGone) return CART_GONE;
+  return failure instanceof NoTill ? "This till may not sell now." : NO_PLACE;
+}
 
 /**
  * Makes the stored cart a sale, and sends it. A cart that stayed there would be offered for a second
  * sale if the page closed before the answer.
  */
-export function usePay({ till: { cart, release, hold }, onPaid }: PayOptions) {
+function useServedPay({ till: { cart, release, hold }, onPaid }: PayOptions) {
   const released = useRef<ReturnType<typeof release>>(undefined);
   const { record, ...state } = useRecordSale({
     onRefused: () => {

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { settingsQuery } from "#web/api/settings.ts";
+import { useOversellPolicy } from "#web/features/sell/sync/use-oversell.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 
 import * as styles from "./grid.css.ts";
@@ -11,8 +10,7 @@ import { Tile } from "./tile.tsx";
 /** If the shop blocks sales of products that are out of stock, a tap on one shows a message. */
 export function Tiles({ products }: { products: readonly Product[] }) {
   const { units, add, sheets, snacks } = useSell();
-  const { data: settings } = useQuery(settingsQuery());
-  const blocks = settings?.business.oversell_policy === "block";
+  const blocks = useOversellPolicy() === "block";
   const { say } = snacks;
   const { open } = sheets;
   const press = useCallback(

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 
 import { PriceInput, StockInput } from "#kernel/contract/api/fields.ts";
@@ -11,7 +12,9 @@ import { useSave } from "#web/api/use-command.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { typedAmount } from "#web/format/money.ts";
+import { useOnline } from "#web/state/store.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
+import { till } from "#web/till/till.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { currencySign } from "#web/ui/chart/money.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";
@@ -40,7 +43,6 @@ type Unknown = { code: string; units: number };
 /** Stays open until the cashier deals with it, so that no scan is lost. */
 export function UnknownSheet({ unknown }: { unknown: Unknown | undefined }) {
   const { sheets } = useSell();
-  const mayAdd = useCan("write-products");
   return (
     <Dialog
       still
@@ -53,21 +55,40 @@ export function UnknownSheet({ unknown }: { unknown: Unknown | undefined }) {
           <p className={styles.words}>
             <span className={styles.code}>{unknown.code}</span>
           </p>
-          {mayAdd ? <QuickAdd {...unknown} /> : <AskForIt />}
+          <NextStep {...unknown} />
         </>
       )}
     </Dialog>
   );
 }
 
-function AskForIt() {
+/** A product is added by the server, so that takes a network. */
+function NextStep(unknown: Unknown) {
+  const mayAdd = useCan("write-products");
+  const online = useOnline();
+  if (!mayAdd) {
+    return (
+      <NotAdded>
+        Not added to the cart. Search by name, or ask an owner or manager to add this code to the
+        product.
+      </NotAdded>
+    );
+  }
+  if (!online) {
+    return (
+      <NotAdded>
+        Not added to the cart. You're offline, and new products need a network. Search by name.
+      </NotAdded>
+    );
+  }
+  return <QuickAdd {...unknown} />;
+}
+
+function NotAdded({ children }: { children: ReactNode }) {
   const { sheets } = useSell();
   return (
     <>
-      <p className={styles.words}>
-        Not added to the cart. Search by name, or ask an owner or manager to add this code to the
-        product.
-      </p>
+      <p className={styles.words}>{children}</p>
       <DialogFoot>
         <Button tone="primary" onClick={sheets.close}>
           Close
@@ -88,6 +109,7 @@ function QuickAdd({ code, units }: Unknown) {
     save.mutate(json, {
       onSuccess: (id) => {
         refreshProducts(queryClient).catch(() => undefined);
+        till.sync();
         sheets.close();
         add({ id, name, priceMinor: price, stock_exact: stock, unit: null }, units);
       },

@@ -87,6 +87,24 @@ export const press = style({
     "&:active": { background: color.press },
   },
 });
+/** The person who sells. On a phone the lock lies over the initials, as there is no more room. */
+export const seller = style([press, { paddingInline: space[4] }]);
+export const lockMark = style({
+  display: "grid",
+  placeItems: "center",
+  "@media": {
+    "(max-width: 767px)": {
+      position: "absolute",
+      insetInlineEnd: 0,
+      insetBlockEnd: space[2],
+      inlineSize: "22px",
+      blockSize: "22px",
+      borderRadius: "50%",
+      background: color.surface,
+      color: color.text,
+    },
+  },
+});
 export const word = style({
   maxInlineSize: "9em",
   overflow: "hidden",

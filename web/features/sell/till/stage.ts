@@ -3,9 +3,15 @@ import { useCallback, useEffect, useState } from "react";
 import type { Cart } from "#web/state/cart.ts";
 import type { Tender } from "#web/state/sale-body.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
+import type { OwnSale } from "#web/till/till.ts";
+
+/** `own`: recorded by the till of this device, whether or not the server has it yet. */
+export type PaidOutcome = SaleOutcome | Readonly<{ state: "own"; sale: OwnSale }>;
+
+import type { PriceChange } from "./approval-needed.ts";
 
 export type Paid = Readonly<{
-  outcome: SaleOutcome;
+  outcome: PaidOutcome;
   cart: Cart;
   totalMinor: number;
   parts: readonly Tender[];
@@ -22,8 +28,12 @@ export type Sheet =
   | Readonly<{ is: "customer" }>
   | Readonly<{ is: "parked" }>
   | Readonly<{ is: "unsent" }>
+  | Readonly<{ is: "sync" }>
+  | Readonly<{ is: "today" }>
+  | Readonly<{ is: "receipt"; id: string }>
   | Readonly<{ is: "keys" }>
   | Readonly<{ is: "line"; key: string }>
+  | Readonly<{ is: "approve"; change?: PriceChange }>
   | Readonly<{ is: "tile"; productId: string }>
   | Scanned<"unknown">
   | Scanned<"choice">;

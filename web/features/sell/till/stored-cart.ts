@@ -1,18 +1,43 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 import { device } from "#web/device/device.ts";
 import type { DeviceChange, DeviceRows, StoredCart } from "#web/device/rows.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
 import { useStore } from "#web/state/store.ts";
 
-const cartsOf = ({ carts }: DeviceRows, owner: string): readonly StoredCart[] =>
-  carts.filter((cart) => cart.owner === owner);
+const shopOf = (owner: string): string => owner.slice(0, owner.indexOf("/"));
 
-/** The cart that was on this person's screen last. */
-export const openCartOf = (rows: DeviceRows, owner: string): StoredCart | undefined =>
-  cartsOf(rows, owner)
+/**
+ * Carts stay with the till: the customer waits at the counter when another person goes on. The sale
+ * is that of the person who takes the money.
+ */
+const cartsOf = ({ carts }: DeviceRows, owner: string): readonly StoredCart[] =>
+  carts.filter((cart) => shopOf(cart.owner) === shopOf(owner));
+
+/** What this tab knows of its cart on the device. */
+type Known = Readonly<{ id: string; cart: Cart; version: number; isWritten: boolean }>;
+
+/**
+ * That of the cart on this tab's screen. It outlives the screen, which may be locked and opened
+ * again before the device has stored the cart, or when it cannot store it.
+ */
+let known: Known | undefined;
+
+// The shop is left, and its carts with it.
+device.subscribe(() => {
+  if (!device.get().isReady) known = undefined;
+});
+
+/** The cart that was on the screen last. */
+export function openCart(owner: string): Pick<StoredCart, "id" | "cart"> | undefined {
+  const [row] = cartsOf(device.get().rows, owner)
     .filter(({ parkedMs }) => parkedMs === undefined)
-    .toSorted((a, b) => b.changedMs - a.changedMs)[0];
+    .toSorted((a, b) => b.changedMs - a.changedMs);
+  const isAhead = known?.id === row?.id && (known?.version ?? 0) > (row?.version ?? 0);
+  if (known?.isWritten === true && !isAhead) known = undefined;
+  known ??= knownOf(row);
+  return known;
+}
 
 export type ParkedCart = StoredCart & Readonly<{ parkedMs: number }>;
 
@@ -23,9 +48,6 @@ export const useParkedCarts = (owner: string): readonly ParkedCart[] =>
   cartsOf(useStore(device).rows, owner)
     .filter(isParked)
     .toSorted((a, b) => b.parkedMs - a.parkedMs);
-
-/** What this tab knows of its cart on the device. */
-type Known = Readonly<{ id: string; cart: Cart; version: number; isWritten: boolean }>;
 
 type StoringOptions = Readonly<{
   owner: string;
@@ -40,14 +62,13 @@ type StoringOptions = Readonly<{
  * `goneId` is the cart that another tab paid, parked or emptied.
  */
 export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
-  const known = useRef(knownOf(openCartOf(device.get().rows, owner)));
   const [goneId, setGoneId] = useState<string>();
 
   useEffect(() => {
-    const before = known.current?.id === id ? known.current : undefined;
+    const before = known?.id === id ? known : undefined;
     if (before?.cart === cart) return;
     if (isEmptyCart(cart)) {
-      known.current = undefined;
+      known = undefined;
       if (before) void tryChange({ needsCarts: [id], dropCarts: [id] });
       return;
     }
@@ -58,26 +79,23 @@ export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
         saveCarts: [row],
         needsCarts: before?.isWritten === true ? [id] : [],
       });
-      const now = known.current;
-      if (now?.id !== id) return;
+      if (known?.id !== id) return;
       if (result === "gone") setGoneId(id);
-      // A cart that could not be stored is stored as a new one at its next change.
-      if (result === "failed" && now === next) known.current = before;
-      if (result === "stored") known.current = { ...now, isWritten: true };
+      // What could not be stored is stored with the next change.
+      if (result === "stored") known = { ...known, isWritten: true };
     };
-    known.current = next;
+    known = next;
     void store();
   }, [owner, id, cart]);
 
   useEffect(() => {
     const follow = () => {
       const { isReady, rows } = device.get();
-      const { current } = known;
-      if (!isReady || current?.id !== id || !current.isWritten) return;
+      if (!isReady || known?.id !== id || !known.isWritten) return;
       const row = rows.carts.find((each) => each.id === id);
       if (row === undefined || isParked(row)) setGoneId(id);
-      else if (row.version > current.version) {
-        known.current = knownOf(row);
+      else if (row.version > known.version) {
+        known = knownOf(row);
         onChanged(row.cart);
       }
     };
@@ -88,14 +106,14 @@ export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
     goneId,
     /** The cart's row, and whether the device has it. The tab lets go of it: what comes next is not its own. */
     release: useCallback(() => {
-      const before = known.current?.id === id ? known.current : undefined;
-      known.current = undefined;
+      const before = known?.id === id ? known : undefined;
+      known = undefined;
       const row = { ...rowOf({ owner, id, cart }, before), version: before?.version ?? 1 };
       return { row, isStored: before?.isWritten ?? false };
     }, [owner, id, cart]),
     /** The device has this row, and it is the cart of this tab. */
     hold: useCallback((row: StoredCart) => {
-      known.current = knownOf(row);
+      known = knownOf(row);
     }, []),
   };
 }

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useReducer } from "react";
 
-import { device } from "#web/device/device.ts";
 import { emptyCart, itemsOf, reduceCart, refresh, sumsOf, unitsInCart } from "#web/state/cart.ts";
 import type { Cart, CartAction, Sellable } from "#web/state/cart.ts";
+import { newEntryId } from "#web/till/entry-id.ts";
 
-import { openCartOf, useCartStoring } from "./stored-cart.ts";
+import { openCart, useCartStoring } from "./stored-cart.ts";
 
 const MAX_UNDO_STEPS = 30;
 
@@ -19,10 +19,10 @@ export type TillAction =
   | { type: "undone" }
   | { type: "replaced"; id: string; cart: Cart };
 
-/** The next sale begins. */
+/** The next sale begins. Its id is one that an entry of a till may have. */
 export const cleared = (): TillAction => ({
   type: "replaced",
-  id: crypto.randomUUID(),
+  id: newEntryId(),
   cart: emptyCart,
 });
 
@@ -54,13 +54,13 @@ function undo({ id, cart, past }: Till): Till {
   return { id, cart: past.at(-1) ?? cart, past: past.slice(0, -1) };
 }
 
-/** The cart of this person that the device has, or a new one. */
+/** The cart on the counter, which the next person goes on with, or a new one. */
 function openTill(owner: string): Till {
-  const stored = openCartOf(device.get().rows, owner);
-  return tillOf(stored?.cart ?? emptyCart, stored?.id ?? crypto.randomUUID());
+  const open = openCart(owner);
+  return tillOf(open?.cart ?? emptyCart, open?.id ?? newEntryId());
 }
 
-/** Stored per person on this device: a reload or a session that ends does not lose the cart. */
+/** Stored on this device: a reload or a session that ends does not lose the cart. */
 export function useTill(owner: string) {
   const [till, dispatch] = useReducer(reduceTill, owner, openTill);
   const { id, cart, past } = till;
@@ -72,6 +72,7 @@ export function useTill(owner: string) {
   const sums = useMemo(() => sumsOf(cart), [cart]);
   return {
     dispatch,
+    id,
     cart,
     ...storing,
     /** Another tab paid, parked or emptied this cart. */

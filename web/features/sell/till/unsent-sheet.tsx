@@ -1,5 +1,5 @@
-import { UnsentSales, type UnsentRow, useUnsentRows } from "#web/parts/unsent-sales.tsx";
-import { Cart } from "#web/state/cart.ts";
+import { useOldSales } from "#web/features/sell/sync/use-old-sales.ts";
+import { UnsentSales } from "#web/parts/unsent-sales.tsx";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Hint } from "#web/ui/form/field.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
@@ -7,15 +7,9 @@ import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { useSell } from "./use-selling.ts";
 
 export function UnsentSheet({ open }: { open: boolean }) {
-  const { sheets, reopenSale, payment } = useSell();
+  const { sheets } = useSell();
   const currency = useCurrency();
-  const { rows, sending } = useUnsentRows();
-  const reopen = (row: UnsentRow) => {
-    const draft = Cart.safeParse(row.draft);
-    // While a sale is being sent its cart is still here, and parking it would sell it twice.
-    if (!draft.success || payment.sending) return undefined;
-    return () => reopenSale(row.key, draft.data);
-  };
+  const { rows, sending, reopen } = useOldSales();
   return (
     <Dialog still open={open} title="Unconfirmed sales" onClose={sheets.close}>
       <DialogBody>

@@ -3,12 +3,15 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { device } from "#web/device/device.ts";
 import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
+import { stopOf } from "#web/features/sell/sync/use-own-till.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
 import { CART_GONE } from "#web/sync/sale-outbox.ts";
+import { till as ownTill } from "#web/till/till.ts";
 
 import type { Stage, useSheets, useSnack } from "./stage.ts";
 import { type ChangeResult, tryChange, useParkedCarts } from "./stored-cart.ts";
 import { cleared, type TillState } from "./till.ts";
+import type { CartApproval } from "./use-approval.ts";
 
 /** Lets keyboard shortcuts reach the open Charge panel. */
 type ChargeKeys = {
@@ -21,18 +24,21 @@ type ChargeKeys = {
 type FlowParts = {
   owner: string;
   till: TillState;
+  approval: CartApproval;
   sheets: ReturnType<typeof useSheets>;
   snacks: ReturnType<typeof useSnack>;
   onPaid: () => void;
 };
 
 /** The steps of a sale: cart, payment, next sale; and parking a cart. */
-export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
+export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowParts) {
   const { dispatch, isEmpty, totalMinor } = till;
   const { stage, setStage, sell, sellNext } = useStage();
   const parked = useParked(owner, till);
   const payment = usePay({
     till,
+    approval,
+    onUnapproved: () => sheets.open({ is: "approve" }),
     onPaid: (paid) => {
       dispatch(cleared());
       onPaid();
@@ -61,11 +67,17 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     sellNext,
     charge: () => {
       if (isEmpty || totalMinor === undefined) return;
+      const stop = stopOf(ownTill.get());
+      if (stop !== undefined) return snacks.say(stop);
       sheets.closeAll();
       snacks.hide();
       payment.forgetError();
+      // The approval has run out, or covers less than what is in the cart now.
+      if (approval.isMissing()) return sheets.open({ is: "approve" });
       setStage({ at: "charging" });
     },
+    /** What the cart needed is approved. */
+    chargeApproved: () => setStage({ at: "charging" }),
     backToCart: () => {
       if (!payment.sending) sell();
     },

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState, useEffect, createContext, useContext } f
 import type { Product } from "#web/api/products.ts";
 import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
 import { useCatalogue } from "#web/features/sell/grid/use-catalogue.ts";
+import type { Approved } from "#web/lock/approve.ts";
 import {
   unitsText,
   keyOf,
@@ -13,12 +14,14 @@ import {
   sumsOf,
 } from "#web/state/cart.ts";
 
+import type { PriceChange } from "./approval-needed.ts";
 import { multiplierOf, type Sheet, useSheets, useSnack } from "./stage.ts";
-import { useStored, favouriteStore } from "./till-memory.ts";
+import { useStored, favouriteStore, seenAsideStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
+import { useApproval } from "./use-approval.ts";
 import { useFlow } from "./use-flow.ts";
 
-type Sell = SellState & { waitingScans: number };
+type Sell = SellState & { waitingScans: number; canLock: boolean };
 
 const SellContext = createContext<Sell | undefined>(undefined);
 
@@ -37,7 +40,9 @@ export function useSelling(owner: string, shop: string) {
   const sheets = useSheets(isCurrentIn(till.cart, catalogue));
   const snacks = useSnack();
   const search = useSearch();
-  const flow = useFlow({ owner, till, sheets, snacks, onPaid: () => search.setQuery("") });
+  const approval = useApproval(till);
+  const onPaid = () => search.setQuery("");
+  const flow = useFlow({ owner, till, approval, sheets, snacks, onPaid });
   const { dispatch } = till;
   const { say } = snacks;
   const frozen = flow.stage.at === "charging";
@@ -68,10 +73,18 @@ export function useSelling(owner: string, shop: string) {
     remove,
     undo,
     canUndoSnack,
+    approval,
+    approved: (approved: Approved, change?: PriceChange) => {
+      approval.give(approved);
+      sheets.close();
+      if (change) dispatch({ type: "priced", ...change });
+      else flow.chargeApproved();
+    },
     ...till,
     ...search,
     ...flow,
     ...useFavourites(shop),
+    ...useSeenAside(shop),
     ...useWayBack({ till, sheets, flow, say }),
   };
 }
@@ -83,6 +96,10 @@ export type SellState = ReturnType<typeof useSelling>;
  * product may be deleted.
  */
 const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
+  if (sheet.is === "approve") {
+    const { change } = sheet;
+    return change === undefined || cart.lines.some((line) => keyOf(line) === change.key);
+  }
   if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
   return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
 };
@@ -116,6 +133,11 @@ function useFavourites(shop: string) {
   const toggleFavourite = (id: string) =>
     keep(favourites.includes(id) ? favourites.filter((each) => each !== id) : [...favourites, id]);
   return { favourites, toggleFavourite };
+}
+
+function useSeenAside(shop: string) {
+  const [seenAside, seeAside] = useStored(seenAsideStore, shop);
+  return { seenAside, seeAside };
 }
 
 type WayBack = {

@@ -52,6 +52,22 @@ export const OTHER_SCREENS: readonly Screen[] = [
   },
   {
     ...newcomer,
+    name: "attention-empty",
+    path: "/app/attention",
+    heading: "Needs attention",
+    says: ["Nothing needs attention"],
+    reads: "/api/v1/issues",
+  },
+  {
+    ...cashier,
+    name: "offline-rules",
+    path: "/app/offline-rules",
+    heading: "Selling without a network",
+    says: ["Two tills sell the last one"],
+    lacks: ["Needs attention"],
+  },
+  {
+    ...newcomer,
     name: "reports-empty",
     path: "/app/reports",
     heading: "Reports & Analytics",

@@ -20,6 +20,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       "Payments",
       "Integrations",
       "Team",
+      "Tills",
       "First name",
       "Last name",
       "Email",
@@ -105,6 +106,14 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     name: "settings-team-invite",
     path: "/app/settings?tab=team&invite=1",
     heading: "Invite to the team",
+  },
+  {
+    ...settings,
+    name: "settings-tills",
+    path: "/app/settings?tab=tills",
+    reads: "/api/v1/tills",
+    says: ["Tills", "Without a network", "Days of selling", "Largest approval by PIN"],
+    plainMoney: true,
   },
   {
     ...owner,

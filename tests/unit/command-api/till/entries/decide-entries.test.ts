@@ -13,10 +13,10 @@ import type { EntryDecision } from "#command-api/till/entries/entry-decision.ts"
 import { createMovingHeads } from "#command-api/till/entries/moving-heads.ts";
 import { entryKind, readEntry } from "#command-api/till/entries/read-entry.ts";
 import { tillStream } from "#command-api/till/till.ts";
-import type { Entry } from "#kernel/contract/api/till-entries.ts";
+import type { Entry } from "#kernel/contract/api/till/entries.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { StreamId } from "#kernel/contract/ids.ts";
-import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { ErasedSubjectError, type Sealer } from "#kernel/node/crypto/seal.ts";
 import { derivedId, memberStream } from "#kernel/node/ids.ts";
 import { customerId, productId, userId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
@@ -96,6 +96,7 @@ const facts = (over: Partial<EntryFacts> = {}): EntryFacts => ({
     tenantId: TENANT,
     till: TILL,
     deviceId: DEVICE,
+    enrolledBy: AMA,
     enrolledMs: 0,
     key: createSecretKey(Buffer.alloc(32)),
   },
@@ -134,8 +135,10 @@ function dated(seq: number, over: Partial<Entry & EntryTime> = {}): DatedEntry {
   };
 }
 
+const read = { history: () => Promise.resolve([]) };
+
 const decide = (entries: readonly DatedEntry[], over: Partial<EntryFacts> = {}) =>
-  decideEntries(sealer, facts(over), entries);
+  decideEntries({ sealer, read }, facts(over), entries);
 
 /** What came of each entry, and how its first event moves the till's counter. */
 async function outcomes(entries: readonly DatedEntry[], over: Partial<EntryFacts> = {}) {
@@ -240,6 +243,22 @@ describe("an entry that cannot be applied", () => {
     expect(await bodyOf(named)).toBe(sealed(KNOWN, named));
     expect(await bodyOf({ customer: { id: ERASED, name: "Ama" } })).toBeUndefined();
     expect(await bodyOf(undefined)).toBe(sealed(idOf(1), null));
+  });
+
+  test("TILL-150: keeps no body about a customer who has no key, because the server was restored", async () => {
+    const restored: Sealer = {
+      ...sealer,
+      seal: (...sealing) =>
+        sealing[1] === KNOWN ? Promise.reject(new ErasedSubjectError()) : sealer.seal(...sealing),
+    };
+    const named = dated(1, { kind: "lost", body: { customer: { id: KNOWN, name: "Ama" } } });
+    const { steps } = await decideEntries({ sealer: restored, read }, facts(), [named, dated(2)]);
+    expect(steps.map(({ result }) => result.state)).toEqual(["aside", "accepted"]);
+    expect(JSON.parse(steps[0]?.command?.events[0]?.data ?? "")).not.toHaveProperty("body");
+    const broken: Sealer = { ...sealer, seal: () => Promise.reject(new Error("no database")) };
+    await expect(decideEntries({ sealer: broken, read }, facts(), [named])).rejects.toThrow(
+      "no database",
+    );
   });
 
   test("because the append refused it is set aside with that reason", async () => {

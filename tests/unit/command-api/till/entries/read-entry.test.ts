@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { EntryKind } from "#command-api/till/entries/entry-decision.ts";
 import { customerIn, entryKind, readEntry } from "#command-api/till/entries/read-entry.ts";
-import type { Entry } from "#kernel/contract/api/till-entries.ts";
+import type { Entry } from "#kernel/contract/api/till/entries.ts";
 import { customerId, userId } from "#tests/kit/builders/fixed-ids.ts";
 
 const thing: EntryKind<number> = {
@@ -51,6 +51,13 @@ describe("an entry", () => {
     expect(read({ kind: "lost", body: { to: 7 } })).toBe("lost");
     expect(read({ kind: "lost", body: { to: 6 } })).toBe("malformed");
     expect(read({ kind: "lost", body: {} })).toBe("malformed");
+  });
+
+  test("TILL-156: of lost entries names none beyond the numbers that a till has", () => {
+    const most = 2_147_483_647;
+    expect(read({ kind: "lost", body: { to: most } })).toBe("lost");
+    expect(read({ kind: "lost", body: { to: most + 1 } })).toBe("malformed");
+    expect(read({ kind: "lost", body: { to: Number.MAX_SAFE_INTEGER } })).toBe("malformed");
   });
 
   test("may name a customer, also if the rest of its body cannot be read", () => {

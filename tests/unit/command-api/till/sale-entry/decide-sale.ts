@@ -2,12 +2,12 @@ import type { Head } from "#command-api/event-store/load.ts";
 import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { EntryDecision } from "#command-api/till/entries/entry-decision.ts";
 import { saleEntries } from "#command-api/till/sale-entry/sale-entry.ts";
-import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till-entries.ts";
+import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import type { EventType } from "#kernel/contract/event-types.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
-import { createSealer } from "#kernel/node/crypto/seal.ts";
+import { createSealer, ErasedSubjectError, type Sealer } from "#kernel/node/crypto/seal.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import { userId } from "#tests/kit/builders/fixed-ids.ts";
 import { MILO } from "#tests/kit/builders/product-events.ts";
@@ -88,16 +88,17 @@ type Deciding = Readonly<{
   occurredMs?: number;
   nowMs?: number;
   basis?: number;
+  sealer?: Sealer;
 }>;
 
 /** Keys of people in memory; `erased` has none and gets none. */
-function sealerWithout(erased: readonly string[] = []) {
+export function sealerWithout(...erased: readonly string[]) {
   const keys = new Map<string, Buffer>();
   return createSealer({
     dataKey: Buffer.alloc(32, 7),
     getKey: async ({ subjectId }) => Promise.resolve(keys.get(subjectId)),
     putKey: async ({ subjectId }, wrapped) => {
-      if (erased.includes(subjectId)) throw new Error("erased");
+      if (erased.includes(subjectId)) throw new ErasedSubjectError();
       keys.set(subjectId, wrapped);
       return Promise.resolve(wrapped);
     },
@@ -122,7 +123,7 @@ export async function decide(body: SaleEntryBody, deciding: Deciding = {}): Prom
   };
   const kind = saleEntries({
     read: createScriptedStore({ loads: [loaded([])], log }).store.read,
-    sealer,
+    sealer: deciding.sealer ?? sealer,
     clock: () => deciding.nowMs ?? ARRIVED_MS,
   });
   const entry = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
-import type { EntryLine } from "#kernel/contract/api/till-entries.ts";
+import type { EntryLine } from "#kernel/contract/api/till/entries.ts";
 import type { EventType } from "#kernel/contract/event-types.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import { sealedOfAma } from "#tests/kit/builders/customer-events.ts";

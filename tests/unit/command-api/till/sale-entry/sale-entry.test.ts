@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
 import { saleEntries } from "#command-api/till/sale-entry/sale-entry.ts";
 import { Sealed, subjectOf } from "#kernel/contract/events/fields.ts";
 import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
@@ -11,12 +12,14 @@ import {
   ARRIVED_MS,
   decide,
   flagsOf,
+  happened,
   headOf,
   milo,
   miloEntry,
   record,
   SALE,
   sealer,
+  sealerWithout,
   SOLD_MS,
   soldLines,
   TENANT,
@@ -132,6 +135,31 @@ describe("a sale that does not add up", () => {
     const wrong = { aside: "wrong-currency" };
     expect(await decide({ ...twoMilo, currency: "USD" })).toEqual(wrong);
     expect(await decide(twoMilo, { settings: { currency: "USD" } })).toEqual(wrong);
+  });
+
+  test("TILL-151: or is in the currency that the shop had when the till's data were made is recorded", async () => {
+    const settings = { currency: "EUR" };
+    const change = (seq: number, from: string, to: string) =>
+      happened(
+        businessSettingsStream(TENANT),
+        ["BusinessSettingsChanged", { changes: { currency: { from, to } } }],
+        { afterMs: seq, seq },
+      );
+    const log = [change(10, "GHS", "USD"), change(20, "USD", "EUR")];
+    const inCurrency = async (currency: "GHS" | "USD" | "EUR", basis: number) => {
+      const decision = await decide({ ...twoMilo, currency }, { settings, log, basis });
+      return "aside" in decision ? decision.aside : "recorded";
+    };
+    expect(await inCurrency("GHS", 9)).toBe("recorded");
+    expect(await inCurrency("USD", 9)).toBe("wrong-currency");
+    expect(await inCurrency("GHS", 10)).toBe("wrong-currency");
+    expect(await inCurrency("USD", 10)).toBe("recorded");
+    expect(await inCurrency("USD", 20)).toBe("wrong-currency");
+    for (const basis of [9, 10, 20]) expect(await inCurrency("EUR", basis)).toBe("recorded");
+    const { data, flags } = await record(twoMilo, { settings, log, basis: 9 });
+    expect([data.currency, data.totalMinor, flags]).toEqual(["GHS", 9000, []]);
+    const wrong = { ...twoMilo, totalMinor: 1 };
+    expect(await decide(wrong, { settings, log, basis: 9 })).toEqual({ aside: "wrong-sums" });
   });
 });
 
@@ -273,17 +301,37 @@ describe("the customer of a till's sale", () => {
     expect(JSON.stringify(data)).not.toContain("Ama");
   });
 
+  test.for(["active", "archived"])(
+    "TILL-150: who is %s by the log and has no key, because the server was restored, is erased",
+    async (status) => {
+      const restored = sealerWithout(AMA);
+      const { data, flags } = await record(sold, { ...of(status), sealer: restored });
+      expect(flags).toEqual([]);
+      expect(data).not.toHaveProperty("notes");
+      expect(data.customer?.id).toBe(AMA);
+      const text = data.customer?.name;
+      if (!text) throw new Error("an event has a name");
+      expect(await restored.open(TENANT, text)).toBeUndefined();
+    },
+  );
+
+  test("TILL-150: who has neither a stream nor a key leaves no note", async () => {
+    const { data, flags } = await record(sold, { sealer: sealerWithout(AMA) });
+    expect(flags).toEqual(["customer-unknown"]);
+    expect(data).not.toHaveProperty("notes");
+  });
+
   test.for([
     ["has no stream", {}],
     ["is a product", { heads: { [AMA]: milo() } }],
     ["was never added", of("unknown")],
   ] as const)(
-    "TILL-46: who %s is left out and flagged, and the note is about the sale",
+    "TILL-46: who %s is left out and flagged, and the note is sealed with their key",
     async ([, more]) => {
       const { data, flags } = await record(sold, more);
       expect(flags).toEqual(["customer-unknown"]);
       expect(data).not.toHaveProperty("customer");
-      expect(data.notes && subjectOf(data.notes)).toBe(SALE);
+      expect(data.notes && subjectOf(data.notes)).toBe(AMA);
     },
   );
 

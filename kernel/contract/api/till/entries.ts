@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 import { storable } from "#kernel/contract/api/fields.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { TillNumber } from "#kernel/contract/api/till.ts";
+import { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
+import { TillNumber } from "#kernel/contract/api/till/tills.ts";
 import { CustomerId, ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Currency, MAX_QUANTITY, MinorAmount } from "#kernel/contract/money.ts";
 
@@ -61,8 +62,11 @@ export const SaleEntryBody = z.strictObject({
 });
 export type SaleEntryBody = z.infer<typeof SaleEntryBody>;
 
+/** More than any till makes, so that the number after the last entry is always one, too. */
+const EntrySeq = z.int().check(z.gte(1), z.lte(2_147_483_647));
+
 /** Version 1 of the body of `lost`: the till cannot produce the entries from its own seq to `to`. */
-export const LostEntryBody = z.strictObject({ to: z.int().check(z.gte(1)) });
+export const LostEntryBody = z.strictObject({ to: EntrySeq });
 
 /** What a body of each kind and version is, permanently: a till may send one written long ago. */
 export const ENTRY_BODIES = {
@@ -76,20 +80,34 @@ const EntryId = z
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
 /**
- * A fact that arose at a till. `at` is in ms, by the till's corrected clock. `basis` is the position
+ * Another person than the one who sold approved something. `server`: with `approvalId`, by the server
+ * before the sale. `offline`: by their PIN on the till, which the server hears of now.
+ */
+export const EntryApproval = z.object({
+  by: UserId,
+  how: z.enum(["server", "offline"]),
+  approvalId: z.optional(z.uuid().check(z.toLowerCase())),
+  what: ApprovedAct,
+});
+export type EntryApproval = z.infer<typeof EntryApproval>;
+
+/**
+ * A fact that arose at a till. `at` is in ms, by the till's corrected clock: it is negative if that is
+ * before 1970, which must not keep a till from sending. `basis` is the position
  * of the data that it was decided on. `salt` is random, so that its hash tells nothing. The body is
  * read by kind and version: a wrong one is set aside and does not stop the others.
  */
 export const Entry = z.object({
   id: EntryId,
-  seq: z.int().check(z.gte(1)),
+  seq: EntrySeq,
   v: z.int().check(z.gte(1)),
   salt: given(64),
   kind: given(40),
   body: z.unknown(),
-  at: Whole,
+  at: z.int(),
   basis: Whole,
   person: UserId,
+  approval: z.optional(EntryApproval),
 });
 export type Entry = z.infer<typeof Entry>;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { optionalText, somethingToChange, text } from "#kernel/contract/api/fields.ts";
 
-const TillName = text(40, "Enter a name for this till");
+export const TillName = text(40, "Enter a name for this till");
 
 /** The number of a till. 1 is the server's own register, so tills begin at 2. */
 export const TillNumber = z
@@ -25,7 +25,9 @@ export const ChangeTillRequest = z
   .check(somethingToChange);
 export type ChangeTillRequest = z.infer<typeof ChangeTillRequest>;
 
-export const RevokeTillRequest = z.nullish(z.strictObject({ reason: optionalText(500) }));
+export const RevokeTillRequest = z.optional(
+  z.nullable(z.strictObject({ reason: optionalText(500) })),
+);
 export type RevokeTillRequest = z.infer<typeof RevokeTillRequest>;
 
 export const TillState = z.enum(["active", "waiting", "revoked"]);

@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import { AccessLogEntry, AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { AccountDeletion } from "#kernel/contract/api/tenant.ts";
-import { request } from "#web/api/http-client.ts";
-import { keys } from "#web/api/keys.ts";
+
+import { request } from "./http-client.ts";
+import { keys } from "./keys.ts";
 
 const Account = success(AccountView);
 const Sessions = success(z.array(SessionItem));

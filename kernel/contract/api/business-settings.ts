@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+
+import {
+  amountInput,
+  clearableEmail,
+  clearableText,
+  RateInput,
+  text,
+  wholeNumber,
+} from "#kernel/contract/api/fields.ts";
+import { notEmpty } from "#kernel/contract/api/settings.ts";
+import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
+import { Currency } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+/** After so many days without contact a till sends, and does not sell. */
+export const OfflineDaysInput = wholeNumber(
+  1,
+  30,
+  "The days without a network must be a whole number from 1 to 30",
+);
+
+const APPROVAL_LIMIT = "Enter an amount like 200.00";
+
+/** The largest amount that a PIN can approve without a network. */
+export const ApprovalLimitInput = amountInput(APPROVAL_LIMIT, APPROVAL_LIMIT);
+
+/** Absent means unchanged, null clears. `tax_rate` is a percentage. */
+export const ChangeBusinessSettingsRequest = z
+  .strictObject({
+    business_name: z.optional(text(200, texts.registration.businessNameRequired)),
+    phone: clearableText(32),
+    email: clearableEmail(texts.registration.emailInvalid),
+    address: clearableText(500),
+    currency: z.optional(Currency),
+    timezone: z.optional(Timezone),
+    tax_rate: z.optional(RateInput),
+    receipt_footer: clearableText(500),
+    oversell_policy: z.optional(OversellPolicy),
+    offline_days: z.optional(OfflineDaysInput),
+    offline_approval_limit: z.optional(ApprovalLimitInput),
+  })
+  .check(notEmpty);
+export type ChangeBusinessSettingsRequest = z.infer<typeof ChangeBusinessSettingsRequest>;

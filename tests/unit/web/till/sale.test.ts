@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { cartOf, rowsIn } from "#tests/kit/till/browser-till.ts";
+import { noAnswer } from "#tests/kit/till/fake-entries-route.ts";
+import { CartGone } from "#web/till/till-now.ts";
+
+import { tillsEachTest } from "./tills.ts";
+
+const { openActive } = tillsEachTest();
+afterEach(() => void vi.restoreAllMocks());
+
+describe("TILL-61: a sale at a till", () => {
+  test("is stored under the next numbers before anything is sent, and its cart is gone", async () => {
+    const { till, office } = await openActive();
+    office.instead = noAnswer;
+    const first = await till.sell(cartOf(2));
+    const second = await till.sell();
+    expect([first.receipt, second.receipt]).toEqual(["1-2-1", "1-2-2"]);
+    expect([first.entry.seq, second.entry.seq]).toEqual([1, 2]);
+    expect(first.entry.body).toMatchObject({ receiptNumber: 1, totalMinor: 900 });
+    expect(await rowsIn(till.connection, "carts")).toEqual([]);
+    await till.restart();
+    expect(till.now().toSend).toBe(2);
+    expect(till.now().sales.map(({ receipt, state }) => [receipt, state])).toEqual([
+      ["1-2-2", "to-send"],
+      ["1-2-1", "to-send"],
+    ]);
+  });
+
+  test("waits for one transaction that waits for the disk", async () => {
+    const { till } = await openActive();
+    const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
+    await till.sell();
+    const strict = begun.mock.calls.filter(([, , options]) => options?.durability === "strict");
+    expect(strict.map(([stores, mode]) => [stores, mode])).toEqual([
+      [["meta", "outbox", "sales", "carts"], "readwrite"],
+    ]);
+  });
+
+  test("a cart is sold once, also from two tabs and under an id of another version", async () => {
+    const { till } = await openActive();
+    const id = crypto.randomUUID();
+    const row = await till.storeCart(cartOf(), id);
+    const sale = { cart: cartOf(), parts: [{ method: "cash" as const, amountMinor: 450 }], row };
+    const outcomes = await Promise.allSettled([
+      till.engine().recordSale({ ...sale, isStored: true }),
+      till.engine().recordSale({ ...sale, isStored: true }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes[1]).toMatchObject({ reason: expect.any(CartGone) });
+    expect(await rowsIn(till.connection, "sales")).toHaveLength(1);
+  });
+
+  test("the id of a cart is that of its sale, and cannot be sold again", async () => {
+    const { till } = await openActive();
+    const sale = await till.sell();
+    const cart = { id: sale.entry.id, owner: "o", cart: cartOf(), changedMs: 0, version: 1 };
+    const again = { cart: cart.cart, parts: sale.parts, row: cart, isStored: false };
+    await expect(till.engine().recordSale(again)).rejects.toThrow(CartGone);
+  });
+
+  test("if the device cannot store it, the cart stays and no number is used", async () => {
+    const { till } = await openActive();
+    vi.spyOn(IDBObjectStore.prototype, "add").mockImplementationOnce(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await expect(till.sell()).rejects.toThrow("full");
+    expect(await rowsIn(till.connection, "carts")).toHaveLength(1);
+    expect(await rowsIn(till.connection, "outbox")).toEqual([]);
+    expect(till.now()).toMatchObject({ toSend: 0, sales: [] });
+    expect((await till.sell()).receipt).toBe("1-2-1");
+  });
+
+  test("its time follows the server's clock, although the device's is wrong and is set", async () => {
+    const { till, office } = await openActive();
+    expect(till.now().clockOffMs).toBeUndefined();
+    office.nowMs += 3_600_000;
+    await till.contact();
+    expect(till.now().clockOffMs).toBe(-3_600_000);
+    till.clocks.wallMs = 0;
+    till.clocks.monoMs += 60_000;
+    const { entry } = await till.sell();
+    expect(entry.at).toBe(office.nowMs + 60_000);
+    expect(entry.body.businessDate).toBe("2026-11-25");
+  });
+});

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { TillPerson } from "#kernel/contract/api/till/changes.ts";
+import type { PriceChange } from "#web/features/sell/till/approval-needed.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
+import {
+  type Approved,
+  type ApprovalProblem,
+  type ApprovalRequest,
+  approveByPin,
+  approveOnPhone,
+} from "#web/lock/approve.ts";
+import { PersonTiles } from "#web/lock/person-tiles.tsx";
+import { PinEntry } from "#web/lock/pin-entry.tsx";
+import { problemText } from "#web/lock/pin-words.ts";
+import { keyOf } from "#web/state/cart.ts";
+import { useOnline } from "#web/state/store.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+
+type ApproveSheetProps = {
+  /** Without a change, the cart as it is needs an approval to be paid. */
+  asked: Readonly<{ change?: PriceChange }> | undefined;
+};
+
+/** Another person allows a price that the cashier may not set alone: once, for this sale. */
+export function ApproveSheet({ asked }: ApproveSheetProps) {
+  const { approval, sheets } = useSell();
+  const wanted = asked && approval.approvalFor(asked.change);
+  return (
+    <Dialog still open={wanted !== undefined} title="Needs approval" onClose={sheets.close}>
+      {wanted && <Approving key={wanted.amount_minor} wanted={wanted} change={asked?.change} />}
+    </Dialog>
+  );
+}
+
+type ApprovingProps = { wanted: ApprovalRequest; change: PriceChange | undefined };
+
+function Approving({ wanted, change }: ApprovingProps) {
+  const { approval, approved } = useSell();
+  const [approver, setApprover] = useState<TillPerson>();
+  const onResult = (result: Approved | ApprovalProblem): ApprovalProblem | undefined => {
+    if (result.is !== "approved") return result;
+    approved(result, change);
+    return undefined;
+  };
+  return (
+    <DialogBody>
+      <About wanted={wanted} change={change} />
+      {approver === undefined ? (
+        <>
+          <p>Who approves it?</p>
+          <PersonTiles people={approval.approvers} label="Approvers" onChoose={setApprover} />
+        </>
+      ) : (
+        <ByApprover
+          approver={approver}
+          wanted={wanted}
+          onResult={onResult}
+          onOther={() => setApprover(undefined)}
+        />
+      )}
+    </DialogBody>
+  );
+}
+
+function About({ wanted, change }: ApprovingProps) {
+  const { cart } = useSell();
+  const currency = useCurrency();
+  const line = cart.lines.find((each) =>
+    change === undefined ? each.productId === wanted.item?.product_id : keyOf(each) === change.key,
+  );
+  if (line === undefined || wanted.item === undefined) return undefined;
+  return (
+    <p>
+      <b>{line.name}</b> at <Money minor={wanted.item.price_minor} currency={currency} /> instead of{" "}
+      <Money minor={line.listPriceMinor} currency={currency} />, for this sale.
+    </p>
+  );
+}
+
+type ByApproverProps = {
+  approver: TillPerson;
+  wanted: ApprovalRequest;
+  onResult: (result: Approved | ApprovalProblem) => ApprovalProblem | undefined;
+  onOther: () => void;
+};
+
+function ByApprover({ approver, wanted, onResult, onOther }: ByApproverProps) {
+  const phone = useOnPhone(approver, wanted, onResult);
+  const online = useOnline();
+  if (phone.isWaiting) {
+    return (
+      <>
+        <output>Waiting for {approver.name} to answer on their phone.</output>
+        <Button block onClick={phone.cancel}>
+          Cancel
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{approver.name}, enter your PIN.</p>
+      {phone.problem && (
+        <InlineAlert>
+          {problemText(phone.problem, { to: "approve", name: approver.name })}
+        </InlineAlert>
+      )}
+      <PinEntry
+        name={approver.name}
+        to="approve"
+        check={async (pin) => onResult(await approveByPin(wanted, approver, pin))}
+      />
+      {online && (
+        <Button block icon="phone" onClick={() => void phone.ask()}>
+          Ask on their phone
+        </Button>
+      )}
+      <Button block tone="ghost" onClick={onOther}>
+        Someone else
+      </Button>
+    </>
+  );
+}
+
+/** Asks on the approver's own screen until they answer, or the cashier cancels or closes the sheet. */
+function useOnPhone(
+  approver: TillPerson,
+  wanted: ApprovalRequest,
+  onResult: ByApproverProps["onResult"],
+) {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [problem, setProblem] = useState<ApprovalProblem>();
+  const wait = useRef<AbortController>(undefined);
+  const cancel = () => {
+    wait.current?.abort();
+    setIsWaiting(false);
+  };
+  useEffect(() => () => wait.current?.abort(), []);
+  const ask = async (): Promise<void> => {
+    const controller = new AbortController();
+    wait.current = controller;
+    setIsWaiting(true);
+    setProblem(undefined);
+    const result = await approveOnPhone(wanted, approver, controller.signal).catch(() => undefined);
+    if (result === undefined || controller.signal.aborted) return;
+    setIsWaiting(false);
+    setProblem(onResult(result));
+  };
+  return { isWaiting, problem, ask, cancel };
+}

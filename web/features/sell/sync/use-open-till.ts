@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+
+import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
+import { till } from "#web/till/till.ts";
+
+import { useOwnTill } from "./use-own-till.ts";
+
+/** Makes this device a till, if it can be one, and follows what the till sends. */
+export function useOpenTill(say: (text: string) => void): void {
+  const queryClient = useQueryClient();
+  const { isReady, toSend, clockOffMs } = useOwnTill();
+  const isOpened = useRef(false);
+  useEffect(() => {
+    // Also again, if its data were deleted meanwhile.
+    if (isReady && isOpened.current) return;
+    isOpened.current = true;
+    // A device that cannot be a till sells through the register of the server.
+    till.open().catch(() => undefined);
+  }, [isReady]);
+
+  const before = useRef(toSend);
+  useEffect(() => {
+    if (toSend < before.current) {
+      for (const queryKey of saleMakesStale) void queryClient.invalidateQueries({ queryKey });
+    }
+    before.current = toSend;
+  }, [toSend, queryClient]);
+
+  const warn = useEffectEvent(() => say("The clock of this device is wrong. Set it right."));
+  const isClockWrong = clockOffMs !== undefined;
+  useEffect(() => {
+    if (isClockWrong) warn();
+  }, [isClockWrong]);
+}
