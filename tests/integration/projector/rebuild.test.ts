@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { migrate } from "#command-api/migrate/migrate.ts";
@@ -13,6 +15,8 @@ import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { AMA, DATA_KEY, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
+
+const SALE_EVERY_MS = 10;
 
 let tenants: TwoTenants;
 let owner: Pool;
@@ -234,6 +238,8 @@ test("readers never see an empty table, and sales continue", async () => {
       tenant?.sell((next += 1), [{ product: 2, quantity: 1 }]);
       await tenant?.flush();
       await tenants.database.admin.query("select pg_notify('es_hint', $1)", [AMA]);
+      // A shop without pauses on a disk without waits would outrun the rebuild.
+      await delay(SALE_EVERY_MS);
     }
   };
   const others = [read(), sell()];

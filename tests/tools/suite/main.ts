@@ -33,15 +33,24 @@ const SUITES: Readonly<Record<string, Suite>> = {
   },
   web: { about: "screens and components", commands: [vitest("--project=web*")] },
   e2e: { about: "the whole product in a browser", commands: [vitest("--project=e2e")] },
-  faults: { about: "kill -9, lost servers", commands: [vitest("--project=faults")] },
+  faults: {
+    about: "kill -9, lost servers",
+    commands: [vitest("--project=counter", "--project=faults")],
+  },
   compose: {
     about: "the images with Docker Compose; builds them first",
     commands: [vitest("--project=compose")],
   },
   counter: {
-    about: "kills the browser of a till while someone sells; `--long` kills it 200 times",
-    long: { COUNTER_KILLS: "200" },
-    commands: [vitest("--project=faults", "tests/faults/counter")],
+    about: "tills whose network comes and goes, and kills of browser and server; `--long` runs all",
+    long: {
+      COUNTER_KILLS: "200",
+      COUNTER_SERVER_KILLS: "50",
+      COUNTER_INTERLEAVINGS: "1000",
+      COUNTER_ENTRIES: "500",
+      COUNTER_SALES: "2000",
+    },
+    commands: [vitest("--project=counter")],
   },
   property: {
     about: "random histories, many runs",
@@ -89,7 +98,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
     ],
   },
   pictures: {
-    about: "not a test: takes pictures of every screen (or: readme, icons)",
+    about: "not a test: takes pictures of every screen (or: readme, counter, icons)",
     commands: [node("tests/tools/pictures/main.ts")],
   },
 };
