@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import {
+  approving,
+  button,
+  CASHIER_PIN,
+  chooseApprover,
+  enterPin,
+  lock,
+  nextSale,
+  openNotices,
+  openSharedShop,
+  OWNER_PIN,
+  payCash,
+  press,
+  sells,
+  type SharedShop,
+  typePrice,
+  unlock,
+} from "#tests/kit/browser/shared-till.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+
+const PATIENCE = { timeout: 30_000 };
+const MILK = /^Peak Milk 400g/;
+
+const Sales = z.array(z.object({ id: z.string(), total_amount: z.number() }));
+const Events = z.object({ events: z.array(z.object({ sentence: z.string() })) });
+
+describeWith(["postgres", "chromium"], "a till that two people share", () => {
+  let shop: SharedShop;
+  let till: OpenedPage;
+  beforeAll(async () => {
+    shop = await openSharedShop();
+    till = await shop.openTill(PHONE);
+  });
+  afterAll(() => shop.close());
+
+  const link = (page: Page, name: RegExp) => page.getByRole("link", { name }).first();
+
+  async function pay(page: Page): Promise<void> {
+    await payCash(page);
+    await nextSale(page);
+  }
+
+  const newest = async () => {
+    const { api, owner } = shop;
+    const sales = Sales.parse(await api.ask("GET", "/api/sales.php?limit=1&page=1", { as: owner }));
+    return sales[0];
+  };
+  const totalOfNewest = async () => (await newest())?.total_amount;
+  const sentenceOfNewest = async () => {
+    const path = `/api/v1/audit/stories/sale/${(await newest())?.id ?? ""}`;
+    const found = await shop.api.ask("GET", path, { as: shop.owner });
+    return Events.parse(found).events[0]?.sentence;
+  };
+
+  test("PIN-31, PIN-32, PIN-38: one locks it, and the other goes on with the cart", async () => {
+    const { page } = till;
+    await press(page, MILK);
+    await lock(page);
+    expect(await page.getByText("Peak Milk").count()).toBe(0);
+    await unlock(page, "Yaw Darko", "7391");
+    await page.getByText("Wrong PIN.").waitFor();
+    await enterPin(page, CASHIER_PIN, "Unlock");
+    await sells(page, "Yaw");
+    expect(await button(page, /^Charge/).isEnabled()).toBe(true);
+  });
+
+  test("PIN-41, PIN-18: a price that the owner approves with a PIN names both", async () => {
+    const { page } = till;
+    await typePrice(page, "11.11");
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached" });
+    await pay(page);
+    await expect.poll(totalOfNewest, PATIENCE).toBe(11.11);
+    const both = /^Yaw Darko sold .*, approved by Akosua /;
+    await expect.poll(sentenceOfNewest, PATIENCE).toMatch(both);
+  });
+
+  test("PIN-43, PIN-44: the owner approves a price on another screen", async () => {
+    const { page } = till;
+    await press(page, MILK);
+    await typePrice(page, "12.12");
+    await chooseApprover(page, "Akosua");
+    await press(page, "Ask on their phone");
+    const other = await shop.visit(DESKTOP);
+    await openNotices(other.page, shop.url);
+    await link(other.page, /Answer/).click(PATIENCE);
+    await other.page.getByText(/^Allow Yaw Darko to sell Peak Milk 400g at/).waitFor();
+    await press(other.page, "Allow");
+    await approving(page).waitFor({ state: "detached", ...PATIENCE });
+    await other.context.close();
+    await pay(page);
+    await expect.poll(totalOfNewest, PATIENCE).toBe(12.12);
+  });
+
+  test("PIN-35, PIN-42: without a network each PIN works where it did before", async () => {
+    const { page, context } = till;
+    await context.setOffline(true);
+    await lock(page);
+    await unlock(page, "Akosua", OWNER_PIN);
+    await page.getByText("No network. Connect once to unlock on this phone.").waitFor();
+    await context.setOffline(false);
+    await enterPin(page, OWNER_PIN, "Unlock");
+    await sells(page, "Akosua");
+    await context.setOffline(true);
+    await lock(page);
+    await unlock(page, "Yaw Darko", CASHIER_PIN);
+    await sells(page, "Yaw");
+    await press(page, MILK);
+    await typePrice(page, "13.13");
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached" });
+    await pay(page);
+    await button(page, "1 to send").waitFor();
+    await context.setOffline(false);
+    await expect.poll(totalOfNewest, PATIENCE).toBe(13.13);
+    await expect.poll(sentenceOfNewest, PATIENCE).toMatch(/^Yaw Darko sold /);
+  });
+
+  test("PIN-44: the owner says afterwards whether that was them", async () => {
+    const { page, context } = await shop.visit(PHONE);
+    await openNotices(page, shop.url);
+    await page.getByText("You approved this?").first().waitFor(PATIENCE);
+    await link(page, /Answer/).click();
+    await page.getByText(/approved with your PIN while the till had no network/).waitFor();
+    await press(page, "Not me");
+    await page.getByText("The owner is notified").first().waitFor();
+    await openNotices(page, shop.url);
+    await page.getByText("Approval Denied").first().waitFor(PATIENCE);
+    await context.close();
+  });
+
+  test("PIN-34: a PIN opens nothing but Sell", async () => {
+    const { page } = till;
+    await page.goto(`${shop.url}/app/dashboard`);
+    await page.waitForURL("**/auth/login**");
+    expect(await page.getByLabel("Email").inputValue()).toBe("yaw@adom.example");
+  });
+});
