@@ -74,7 +74,7 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).first();
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   button(page, name).click(PATIENCE);
-const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+export const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 export const approving = (page: Page) => page.getByRole("dialog", { name: "Needs approval" });
 
 export async function enterPin(page: Page, pin: string, end: "Unlock" | "Approve"): Promise<void> {

@@ -46,6 +46,10 @@ async function shootScreens(
     pages.set(who, page);
     return page;
   };
+  const leave = async (): Promise<void> => {
+    for (const page of pages.values()) await page.context().close();
+    pages.clear();
+  };
   const shoot = async (page: Page, name: string): Promise<void> => {
     const file = `${name}.${viewport.name}.png`;
     await photograph(page, join(FOLDER, file));
@@ -56,6 +60,8 @@ async function shootScreens(
     await reportFailure(screen.name, openScreen(page, at.url, screen));
     await shoot(page, screen.name);
   }
+  // The till of the pictures before has its products on the device; these are taken without one.
+  await leave();
   for (const { screen, state } of withStates(screens)) {
     const page = await pageOf(screen.who);
     const name = `${screen.name}-${state}`;
@@ -63,7 +69,7 @@ async function shootScreens(
     await shoot(page, name);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
-  for (const page of pages.values()) await page.context().close();
+  await leave();
   return shots;
 }
 

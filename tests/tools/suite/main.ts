@@ -52,6 +52,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     },
     commands: [vitest("--project=counter")],
   },
+  story: {
+    about: "an afternoon at the counter without a network, with ten random kills, step by step",
+    commands: [vitest("--project=long", "tests/faults/long/story")],
+  },
   property: {
     about: "random histories, many runs",
     env: PROPERTY_RUNS,
