@@ -35,7 +35,16 @@ type Stores = DBSchema & {
 
 export type Database = IDBPDatabase<Stores>;
 
-export const databaseOf = (shop: string): string => `tillbook-till:${shop}`;
+const PREFIX = "tillbook-till:";
+export const databaseOf = (shop: string): string => `${PREFIX}${shop}`;
+
+/** The shops that have a database on this device. */
+export async function shopsHere(): Promise<string[]> {
+  const all = await indexedDB.databases();
+  return all.flatMap(({ name }) =>
+    name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : [],
+  );
+}
 
 export type Connection = Readonly<{
   run: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;

@@ -49,8 +49,10 @@ export function createUnlock(deps: UnlockDeps) {
   ): Promise<Unlocked | PinProblem | undefined> {
     try {
       const { token, user } = await ask(person.id, pin);
-      // The till can be used while it remembers the PIN.
-      remember(user, pin).catch(() => undefined);
+      const remembered = remember(user, pin).catch(() => undefined);
+      // The first time, a page that is closed at once must not have forgotten it. Later the till can
+      // be used meanwhile.
+      if (await isNew(user)) await Promise.race([remembered, after(patienceMs)]);
       return { is: "unlocked", user, token };
     } catch (error) {
       if (!isRefused(error)) return undefined;
@@ -63,6 +65,12 @@ export function createUnlock(deps: UnlockDeps) {
     const verifier = await createVerifier(pin, await people.deviceKey(), rounds);
     await people.write(user.id, { hasPin: true, user, verifier, tries: NO_TRIES });
   }
+
+  const isNew = ({ id }: SessionUser): Promise<boolean> =>
+    people.read(id).then(
+      ({ verifier }) => verifier === undefined,
+      () => false,
+    );
 
   /** A PIN that this till would accept is an old one: the person has another one now. */
   async function afterRefusal(person: LockPerson, pin: string): Promise<PinProblem> {

@@ -21,7 +21,7 @@ const User = z.extend(SessionUser, {
  * A super admin's session in a shop ends by itself at `until`. The token is empty while the till is
  * locked, and if it was unlocked without a network.
  */
-const Session = z.object({
+export const Session = z.object({
   token: z.string(),
   user: User,
   tenant: SessionTenant,

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 
 import { TillCustomer, TillPerson, TillProduct } from "#kernel/contract/api/till/changes.ts";
-import type { Connection } from "#web/device/connection.ts";
+import type { Connection, Database } from "#web/device/connection.ts";
 
 import type { DataChange } from "./data.ts";
 import { DataRow } from "./rows.ts";
@@ -68,13 +68,24 @@ export type DataStore = ReturnType<typeof createDataStore>;
 const readable = <Item>(rows: readonly object[], schema: z.ZodMiniType<Item>): Item[] =>
   rows.flatMap((row) => schema.safeParse(row).data ?? []);
 
-/** Rows of other parts of the app, beside the till's own. */
+/** Rows of other parts of the app, beside the till's own. What resolved is on the disk. */
 export function createPartStore({ run }: Connection) {
   const nameOf = (key: string): string => `part:${key}`;
+  const begin = (database: Database) =>
+    database.transaction("meta", "readwrite", { durability: "strict" });
   return {
     get: (key: string): Promise<unknown> => run((database) => database.get("meta", nameOf(key))),
     put: (key: string, value: unknown): Promise<void> =>
-      run(async (database) => void (await database.put("meta", value, nameOf(key)))),
-    delete: (key: string): Promise<void> => run((database) => database.delete("meta", nameOf(key))),
+      run(async (database) => {
+        const { store, done } = begin(database);
+        await Promise.all([store.put(value, nameOf(key)), done]);
+      }),
+    delete: (key: string): Promise<void> =>
+      run(async (database) => {
+        const { store, done } = begin(database);
+        await Promise.all([store.delete(nameOf(key)), done]);
+      }),
   };
 }
+
+export type PartStore = ReturnType<typeof createPartStore>;

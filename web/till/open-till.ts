@@ -11,9 +11,10 @@ import { connect, type Connection, databaseOf } from "#web/device/connection.ts"
 import type { Cart } from "#web/state/cart.ts";
 import { session } from "#web/state/session.ts";
 
-import { createDataStore, createPartStore } from "./data-store.ts";
+import { createDataStore, createPartStore, type PartStore } from "./data-store.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { deviceNameOf, type Seller } from "./enrol.ts";
+import { keepSession } from "./kept-session.ts";
 import { canSign } from "./signer.ts";
 import { createTillClock } from "./till-clock.ts";
 import { type NewTillSale, NOT_READY, NoTill, type OwnSale, type TillNow } from "./till-now.ts";
@@ -36,7 +37,7 @@ export type OpenTill = Readonly<{
   sync: () => void;
   signedPost: <Body>(path: string, schema: z.ZodMiniType<Body>, json: object) => Promise<Body>;
   exportUnsent: () => Promise<Blob>;
-  meta: ReturnType<typeof createPartStore>;
+  meta: PartStore;
   close: () => void;
 }>;
 
@@ -72,6 +73,8 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     return openNone(ports);
   }
   const stop = follow(engine, tabs);
+  const parts = createPartStore(connection);
+  const stopKeeping = keepSession(parts, shop);
   void engine.dropOldSales().catch(() => undefined);
   void engine.contact();
   return {
@@ -85,9 +88,10 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     signedPost: async (path, schema, json) =>
       readAnswer(await engine.signedPost(path, json), schema),
     exportUnsent: async () => new Blob([await engine.exportUnsent()], { type: "application/json" }),
-    meta: createPartStore(connection),
+    meta: parts,
     close: () => {
       stop();
+      stopKeeping();
       engine.close();
       connection.close();
     },

@@ -21,6 +21,8 @@ export type SharedShop = Readonly<{
   owner: Signed;
   /** A till on which the owner is signed in, in a session of its own, which the lock ends. */
   openTill: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
+  /** What a browser keeps in local storage of a session of the owner's own. */
+  newSession: () => Promise<Readonly<Record<string, string>>>;
   /** Another device of the owner. */
   visit: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
   close: () => Promise<void>;
@@ -45,10 +47,13 @@ export async function openSharedShop(): Promise<SharedShop> {
   await setPin(owner, OWNER_PIN, ofOwner?.password ?? "");
   await setPin(cashier, CASHIER_PIN, STAFF_PASSWORD);
 
+  const storedOf = ({ token, user, tenant }: Signed) => ({
+    token,
+    user: JSON.stringify(user),
+    tenant: JSON.stringify(tenant),
+  });
   const visitAs = (signed: Signed, size: Viewport, look: BrowserContextOptions = {}) => {
-    const { token, user, tenant } = signed;
-    const kept = { token, user: JSON.stringify(user), tenant: JSON.stringify(tenant) };
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    const localStorage = Object.entries(storedOf(signed)).map(([name, value]) => ({ name, value }));
     const origins = [{ origin: url, localStorage }];
     return openPage(browser, size, { ...look, storageState: { cookies: [], origins } });
   };
@@ -56,6 +61,7 @@ export async function openSharedShop(): Promise<SharedShop> {
     url,
     api,
     owner,
+    newSession: async () => storedOf(await signInOwner()),
     visit: (size, look) => visitAs(owner, size, look),
     openTill: async (size, look) => {
       const till = await visitAs(await signInOwner(), size, look);

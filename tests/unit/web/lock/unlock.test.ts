@@ -58,6 +58,21 @@ describe("a PIN with a network", () => {
     });
   });
 
+  test("PIN-49: the first time, is remembered before the till opens", async () => {
+    const till = openTill();
+    await till.unlock(esi, "4826");
+    expect((await till.people.read("esi")).verifier).toBeDefined();
+  });
+
+  test.each([
+    ["rejects", () => Promise.reject(new Error("full"))],
+    ["does not answer", () => new Promise<void>(() => undefined)],
+  ])("PIN-49: a device whose storage %s opens all the same", async (_, put) => {
+    const people = createPeopleHere({ get: () => Promise.resolve(undefined), put });
+    const deps = { people, ask: () => ask(), isOnline: () => true, patienceMs: 20, rounds: ROUNDS };
+    expect(await createUnlock(deps).unlock(esi, "4826")).toMatchObject({ is: "unlocked" });
+  });
+
   test("PIN-37: is wrong, locked or refused as the server says", async () => {
     const till = openTill();
     ask = () => Promise.reject(wrongPin());
