@@ -21,7 +21,6 @@ import { ESI, KOFI, type Shop, type Stage } from "./stage.ts";
 
 const ARRIVES_MS = 120_000;
 const SOON_MS = 300;
-const REMEMBERED_MS = 5_000;
 const KILLS = 10;
 const PATIENCE = { timeout: 60_000 };
 
@@ -103,11 +102,7 @@ export async function tell(
       await unlock(browser.page, seller.name, seller.pin);
       await button(browser.page, new RegExp(`^Lock\\. ${seller.name}`)).waitFor(PATIENCE);
     }
-    // A till remembers a PIN shortly after it was accepted. A browser writes who is signed in some
-    // seconds late; closed by a person it writes at once.
-    await delay(REMEMBERED_MS);
-    await browser.quit();
-    await start();
+    await killBrowser();
     const before = await sell(sellForCash, MILO);
     say("Esi sells with a network", before, before === "1-2-1");
 
