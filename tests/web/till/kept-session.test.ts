@@ -126,7 +126,7 @@ test("PIN-49: without anyone who can unlock it, or with a session in another sho
   session.start(inShop(SHOP));
   await page.parts.get("session");
   page.die();
-  beginWith(inShop(OTHER));
+  beginWith(inShop(OTHER, { id: "other" }));
   await restoreLock();
   expect(session.get()?.tenant.id).toBe(OTHER);
 });
