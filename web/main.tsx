@@ -4,9 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./app/app.tsx";
 import { startRoute } from "./app/start-route.ts";
-import { links } from "./links.ts";
 import { firstScreen } from "./state/first-screen.ts";
-import { session } from "./state/session.ts";
 import { watchBack } from "./ui/overlay/back-guard.ts";
 import "./theme/theme.css.ts";
 import "./theme/reset.css.ts";
@@ -27,17 +25,6 @@ function startWorker(): void {
   );
 }
 
-/** Only a device that a shop has used has a database. */
-async function restoreLock(): Promise<void> {
-  if (session.get() !== undefined && location.pathname !== links.sell()) return;
-  try {
-    if ((await indexedDB.databases()).length === 0) return;
-    await (await import("./lock/restore-lock.ts")).restoreLock();
-  } catch {
-    // This browser has no database, or not one that can be opened.
-  }
-}
-
 /** A page that loads for longer says so itself. */
 const AT_THE_LATEST_MS = 3_000;
 
@@ -47,7 +34,7 @@ const AT_THE_LATEST_MS = 3_000;
  */
 async function show(root: HTMLElement): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, AT_THE_LATEST_MS));
-  await Promise.race([Promise.all([startRoute(location.href), restoreLock()]), late]);
+  await Promise.race([startRoute(location.href), late]);
   const app = createRoot(root);
   startTransition(() =>
     app.render(

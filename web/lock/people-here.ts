@@ -59,11 +59,6 @@ export function createPeopleHere(meta: TillMeta) {
       });
       return makingKey;
     },
-    /** Someone can unlock this till without a network. */
-    canUnlock: async (): Promise<boolean> => {
-      const rows = await Promise.all((await known()).map(read));
-      return rows.some(({ verifier }) => verifier !== undefined);
-    },
     /** A person who left must not come in with their old PIN if they return. */
     forgetOthers: async (people: readonly string[]): Promise<void> => {
       const others = (await known()).filter((id) => !people.includes(id));

@@ -48,7 +48,8 @@ function read(): Session | undefined {
   return stored.success ? stored.data : undefined;
 }
 
-const store = createStore(read());
+const first = read();
+const store = createStore(first);
 
 // Another tab signed in or out.
 window.addEventListener("storage", (event) => {
@@ -101,8 +102,11 @@ const expire = (): void => {
   else end();
 };
 
+/** The session is still the one with which the page began. */
+const isFirst = (): boolean => store.get() === first;
+
 const { get, subscribe } = store;
-export const session = { get, start, visit, end, lock, unlock, expire, subscribe };
+export const session = { get, isFirst, start, visit, end, lock, unlock, expire, subscribe };
 
 /** The token that requests carry, if there is one. */
 export function tokenNow(): string | undefined {

@@ -1,45 +1,90 @@
 import * as z from "zod/mini";
 
 import { connect, shopsHere } from "#web/device/connection.ts";
-import { isSuperAdmin, isVisit, Session, session } from "#web/state/session.ts";
+import { isLocked, isOnlySell, isSuperAdmin, isVisit, Session } from "#web/state/session.ts";
+import type { session } from "#web/state/session.ts";
 
 import { createPartStore, type PartStore } from "./data-store.ts";
 
 // Local storage reaches the disk up to a minute late. So the database of a shop also says, without
-// the token, whose session it was last: a page whose browser died opens locked, not signed out.
+// the token, whose session it was last, from the first time that someone unlocked the till with a
+// PIN: a page whose browser died opens locked, not signed out.
 
 const KEPT = "session";
 
 const Kept = z.object({ session: Session, keptMs: z.int() });
 type Kept = z.infer<typeof Kept>;
 
-/** Returns what ends it. */
-export function keepSession(parts: PartStore, shop: string): () => void {
+/** The session of a page. */
+type Page = Pick<typeof session, "get" | "isFirst" | "start" | "subscribe">;
+
+/**
+ * Keeps the session in this shop. First it locks the till if the page began with another session
+ * than the last one. Returns what ends it.
+ */
+export function keepSession(parts: PartStore, shop: string, page: Page): () => void {
+  // One after the other, and each as the session is by then.
+  let last = restore(parts, page).catch(() => undefined);
+  let isEnded = false;
   const keep = (): void => {
-    const current = session.get();
-    if (isVisit(current)) return;
-    const isHere =
-      current?.tenant.id === shop && !isSuperAdmin(current) && current.user.only_setup !== true;
-    const kept = { session: { ...current, token: "" }, keptMs: Date.now() };
-    const done = isHere ? parts.put(KEPT, kept) : parts.delete(KEPT);
-    done.catch(() => undefined);
+    last = last
+      .then(() => (isEnded ? undefined : change(parts, shop, page.get())))
+      .catch(() => undefined);
   };
   keep();
-  return session.subscribe(keep);
+  const stop = page.subscribe(keep);
+  return () => {
+    isEnded = true;
+    stop();
+  };
 }
 
-/** Of the shop on this device that had one last, among those of which `isWanted` is true. */
-export async function lastKeptSession(
-  isWanted: (parts: PartStore) => Promise<boolean>,
-): Promise<Session | undefined> {
+async function restore(parts: PartStore, page: Page): Promise<void> {
+  const kept = await readKept(parts);
+  if (kept !== undefined && page.isFirst() && !isSame(kept.session, page.get())) {
+    page.start(locked(kept));
+  }
+}
+
+async function change(parts: PartStore, shop: string, current: Session | undefined): Promise<void> {
+  if (isVisit(current)) return;
+  const isHere =
+    current?.tenant.id === shop && !isSuperAdmin(current) && current.user.only_setup !== true;
+  if (!isHere) await parts.delete(KEPT);
+  else if (isOnlySell(current) || (await parts.get(KEPT)) !== undefined) {
+    await parts.put(KEPT, { session: { ...current, token: "" }, keptMs: Date.now() });
+  }
+}
+
+/**
+ * For a page that began without a session: locks the till of the shop on this device that had one
+ * last. True if there is such a till.
+ */
+export async function restoreLock(page: Page): Promise<boolean> {
   const all: Kept[] = [];
   for (const shop of await shopsHere()) {
     const connection = await connect(shop).catch(() => undefined);
     if (connection === undefined) continue;
-    const parts = createPartStore(connection);
-    const kept = Kept.safeParse(await parts.get(KEPT)).data;
-    if (kept !== undefined && (await isWanted(parts))) all.push(kept);
+    const kept = await readKept(createPartStore(connection));
+    if (kept !== undefined) all.push(kept);
     connection.close();
   }
-  return all.toSorted((a, b) => b.keptMs - a.keptMs)[0]?.session;
+  const kept = all.toSorted((a, b) => b.keptMs - a.keptMs)[0];
+  if (kept === undefined || page.get() !== undefined) return false;
+  page.start(locked(kept));
+  return true;
 }
+
+const readKept = async (parts: PartStore): Promise<Kept | undefined> =>
+  Kept.safeParse(await parts.get(KEPT)).data;
+
+const locked = ({ session: last }: Kept): Session => ({
+  ...last,
+  user: { ...last.user, only_sell: true, locked: true },
+});
+
+const isSame = (kept: Session, now: Session | undefined): boolean =>
+  kept.tenant.id !== now?.tenant.id ||
+  (kept.user.id === now.user.id &&
+    isLocked(kept) === isLocked(now) &&
+    isOnlySell(kept) === isOnlySell(now));

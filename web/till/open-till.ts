@@ -20,6 +20,8 @@ import { createTillClock } from "./till-clock.ts";
 import { type NewTillSale, NOT_READY, NoTill, type OwnSale, type TillNow } from "./till-now.ts";
 import { createTillStore } from "./till-store.ts";
 
+export { restoreLock } from "./kept-session.ts";
+
 // The till in a browser: its database, its tabs, and when it sends.
 
 export type TillPorts = Readonly<{
@@ -74,7 +76,7 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
   }
   const stop = follow(engine, tabs);
   const parts = createPartStore(connection);
-  const stopKeeping = keepSession(parts, shop);
+  const stopKeeping = keepSession(parts, shop, session);
   void engine.dropOldSales().catch(() => undefined);
   void engine.contact();
   return {

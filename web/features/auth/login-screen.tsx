@@ -1,6 +1,10 @@
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+
 import { LoginForm } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/links.ts";
+import { session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { PasswordField } from "#web/ui/form/text-field.tsx";
@@ -14,6 +18,7 @@ import { signInError } from "./sign-in-error.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 export default function LoginScreen() {
+  useLostLock();
   const signIn = useSignIn("/auth/login.php");
   // After a PIN the person is known, and only the password is missing.
   const email = useSession()?.user.email ?? "";
@@ -55,4 +60,18 @@ export default function LoginScreen() {
       )}
     </AuthPage>
   );
+}
+
+/** A till whose browser died right after it was unlocked has lost its session: back to its lock. */
+function useLostLock(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (session.get() !== undefined) return;
+    const find = async () => {
+      if ((await indexedDB.databases()).length === 0) return;
+      const { restoreLock } = await import("#web/till/open-till.ts");
+      if (await restoreLock(session)) navigate(links.sell(), { replace: true });
+    };
+    find().catch(() => undefined);
+  }, [navigate]);
 }
