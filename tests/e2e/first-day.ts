@@ -65,7 +65,7 @@ async function sellThree(page: Page, url: string): Promise<void> {
   await page.getByRole("option", { name: /Milo 400g/ }).click();
   await dialog.getByLabel("Quantity of Milo 400g").fill(String(SOLD));
   const save = dialog.getByRole("button", { name: /Save sale/ });
-  expect(await save.textContent()).toContain("187.50");
+  await expect.poll(() => save.textContent(), { timeout: VISIBLE_MS }).toContain("187.50");
   await save.click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("cell", { name: /187\.50/ }).waitFor({ timeout: VISIBLE_MS });
@@ -84,10 +84,11 @@ async function seeTheDashboard(page: Page, url: string): Promise<void> {
   await page.getByText("Recent sales").waitFor();
   const main = page.getByRole("main");
   await main.getByText("Walk-in Customer").waitFor({ timeout: VISIBLE_MS });
-  const text = (await main.textContent()) ?? "";
-  expect(text).toMatch(/Total Sales\s*GH₵\s*187\.50/);
-  expect(text).toMatch(/Orders\s*1/);
-  expect(text).toMatch(/Products\s*1/);
+  const shows = (text: RegExp | string) =>
+    expect.poll(() => main.textContent(), { timeout: VISIBLE_MS }).toMatch(text);
+  await shows(/Total Sales\s*GH₵\s*187\.50/);
+  await shows(/Orders\s*1/);
+  await shows(/Products\s*1/);
   // Seven are left, below the threshold of ten, so it is on the low-stock list.
-  expect(text).toContain("Milo 400g");
+  await shows("Milo 400g");
 }
