@@ -50,9 +50,7 @@ export function createUnlock(deps: UnlockDeps) {
     try {
       const { token, user } = await ask(person.id, pin);
       const remembered = remember(user, pin).catch(() => undefined);
-      // The first time, a page that is closed at once must not have forgotten it. Later the till can
-      // be used meanwhile.
-      if (await isNew(user)) await Promise.race([remembered, after(patienceMs)]);
+      await Promise.race([first(user, remembered), after(patienceMs)]);
       return { is: "unlocked", user, token };
     } catch (error) {
       if (!isRefused(error)) return undefined;
@@ -66,11 +64,14 @@ export function createUnlock(deps: UnlockDeps) {
     await people.write(user.id, { hasPin: true, user, verifier, tries: NO_TRIES });
   }
 
-  const isNew = ({ id }: SessionUser): Promise<boolean> =>
-    people.read(id).then(
-      ({ verifier }) => verifier === undefined,
-      () => false,
-    );
+  /**
+   * The first time, waits until this till can check the PIN itself: the page may be closed at once,
+   * and open again without a network.
+   */
+  async function first({ id }: SessionUser, remembered: Promise<void>): Promise<void> {
+    const known = await people.read(id).catch(() => undefined);
+    if (known !== undefined && known.verifier === undefined) await remembered;
+  }
 
   /** A PIN that this till would accept is an old one: the person has another one now. */
   async function afterRefusal(person: LockPerson, pin: string): Promise<PinProblem> {

@@ -68,23 +68,22 @@ export type DataStore = ReturnType<typeof createDataStore>;
 const readable = <Item>(rows: readonly object[], schema: z.ZodMiniType<Item>): Item[] =>
   rows.flatMap((row) => schema.safeParse(row).data ?? []);
 
-/** Rows of other parts of the app, beside the till's own. What resolved is on the disk. */
+/** Rows of other parts of the app, beside the till's own. A change resolves when it is on the disk. */
 export function createPartStore({ run }: Connection) {
   const nameOf = (key: string): string => `part:${key}`;
   const begin = (database: Database) =>
     database.transaction("meta", "readwrite", { durability: "strict" });
+  type Meta = ReturnType<typeof begin>["store"];
+  const change = (work: (meta: Meta) => Promise<unknown>): Promise<void> =>
+    run(async (database) => {
+      const { store, done } = begin(database);
+      await Promise.all([work(store), done]);
+    });
   return {
     get: (key: string): Promise<unknown> => run((database) => database.get("meta", nameOf(key))),
     put: (key: string, value: unknown): Promise<void> =>
-      run(async (database) => {
-        const { store, done } = begin(database);
-        await Promise.all([store.put(value, nameOf(key)), done]);
-      }),
-    delete: (key: string): Promise<void> =>
-      run(async (database) => {
-        const { store, done } = begin(database);
-        await Promise.all([store.delete(nameOf(key)), done]);
-      }),
+      change((meta) => meta.put(value, nameOf(key))),
+    delete: (key: string): Promise<void> => change((meta) => meta.delete(nameOf(key))),
   };
 }
 

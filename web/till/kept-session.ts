@@ -1,14 +1,20 @@
 import * as z from "zod/mini";
 
 import { connect, shopsHere } from "#web/device/connection.ts";
-import { isLocked, isOnlySell, isSuperAdmin, isVisit, Session } from "#web/state/session.ts";
-import type { session } from "#web/state/session.ts";
+import {
+  isLocked,
+  isOnlySell,
+  isSuperAdmin,
+  isVisit,
+  Session,
+  type session,
+} from "#web/state/session.ts";
 
 import { createPartStore, type PartStore } from "./data-store.ts";
 
-// Local storage reaches the disk up to a minute late. So the database of a shop also says, without
-// the token, whose session it was last, from the first time that someone unlocked the till with a
-// PIN: a page whose browser died opens locked, not signed out.
+// A browser writes local storage to the disk up to a minute late. So the shop's database also has the
+// last session, without its token, once someone has unlocked the till with a PIN. After the browser
+// has died, the till opens locked and not signed out.
 
 const KEPT = "session";
 
@@ -19,11 +25,11 @@ type Kept = z.infer<typeof Kept>;
 type Page = Pick<typeof session, "get" | "isFirst" | "start" | "subscribe">;
 
 /**
- * Keeps the session in this shop. First it locks the till if the page began with another session
- * than the last one. Returns what ends it.
+ * Keeps the last session in the shop's database. If the page began with an older one, locks the till
+ * first. Returns the function that ends it.
  */
 export function keepSession(parts: PartStore, shop: string, page: Page): () => void {
-  // One after the other, and each as the session is by then.
+  // Changes are written in their order, each with the session of that moment.
   let last = restore(parts, page).catch(() => undefined);
   let isEnded = false;
   const keep = (): void => {
@@ -57,8 +63,8 @@ async function change(parts: PartStore, shop: string, current: Session | undefin
 }
 
 /**
- * For a page that began without a session: locks the till of the shop on this device that had one
- * last. True if there is such a till.
+ * For a page that began without a session: locks the till of this device that was used last. False
+ * if no till was.
  */
 export async function restoreLock(page: Page): Promise<boolean> {
   const all: Kept[] = [];

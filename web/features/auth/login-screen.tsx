@@ -62,7 +62,7 @@ export default function LoginScreen() {
   );
 }
 
-/** A till whose browser died right after it was unlocked has lost its session: back to its lock. */
+/** If the browser died before it had stored the session of a till, goes back to the till's lock. */
 function useLostLock(): void {
   const [, navigate] = useLocation();
   useEffect(() => {

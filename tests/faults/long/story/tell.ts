@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import { toDecimalText } from "#kernel/contract/money.ts";
 import { DESKTOP, openBrowser, openPage } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
 import { button, lock, unlock } from "#tests/kit/browser/shared-till.ts";
@@ -187,8 +188,7 @@ async function lookAsOwner(
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   try {
-    const total = rows.reduce((sum, row) => sum + row.total, 0) / 100;
-    const takings = total.toFixed(2);
+    const takings = toDecimalText(rows.reduce((sum, row) => sum + row.total, 0));
     await page.goto(`${url}/app/dashboard`);
     const hasTakings = await isShown(page.getByText(takings).first());
     await page.goto(`${url}/app/attention`);

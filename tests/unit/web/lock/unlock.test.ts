@@ -64,11 +64,16 @@ describe("a PIN with a network", () => {
     expect((await till.people.read("esi")).verifier).toBeDefined();
   });
 
+  const nothing = () => Promise.resolve(undefined);
+  const fails = () => Promise.reject(new Error("full"));
+  const hangs = () => new Promise<never>(() => undefined);
   test.each([
-    ["rejects", () => Promise.reject(new Error("full"))],
-    ["does not answer", () => new Promise<void>(() => undefined)],
-  ])("PIN-49: a device whose storage %s opens all the same", async (_, put) => {
-    const people = createPeopleHere({ get: () => Promise.resolve(undefined), put });
+    ["cannot be written", { get: nothing, put: fails }],
+    ["cannot be read", { get: fails, put: fails }],
+    ["does not answer a write", { get: nothing, put: hangs }],
+    ["does not answer at all", { get: hangs, put: hangs }],
+  ])("PIN-49: a device whose storage %s opens all the same", async (_, meta) => {
+    const people = createPeopleHere(meta);
     const deps = { people, ask: () => ask(), isOnline: () => true, patienceMs: 20, rounds: ROUNDS };
     expect(await createUnlock(deps).unlock(esi, "4826")).toMatchObject({ is: "unlocked" });
   });
