@@ -46,11 +46,11 @@ export function createUnlock(deps: UnlockDeps) {
   async function askServer(
     person: LockPerson,
     pin: string,
+    onAccepted: (remembered: Promise<void>) => void,
   ): Promise<Unlocked | PinProblem | undefined> {
     try {
       const { token, user } = await ask(person.id, pin);
-      const remembered = remember(user, pin).catch(() => undefined);
-      await Promise.race([first(user, remembered), after(patienceMs)]);
+      onAccepted(first(user, remember(user, pin)));
       return { is: "unlocked", user, token };
     } catch (error) {
       if (!isRefused(error)) return undefined;
@@ -66,9 +66,10 @@ export function createUnlock(deps: UnlockDeps) {
 
   /**
    * The first time, waits until this till can check the PIN itself: the page may be closed at once,
-   * and open again without a network.
+   * and open again without a network. Later, the till can be used meanwhile.
    */
-  async function first({ id }: SessionUser, remembered: Promise<void>): Promise<void> {
+  async function first({ id }: SessionUser, remembering: Promise<void>): Promise<void> {
+    const remembered = remembering.catch(() => undefined);
     const known = await people.read(id).catch(() => undefined);
     if (known !== undefined && known.verifier === undefined) await remembered;
   }
@@ -101,13 +102,20 @@ export function createUnlock(deps: UnlockDeps) {
 
   async function unlock(person: LockPerson, pin: string): Promise<UnlockResult> {
     if (!isOnline()) return checkHere(person, pin);
-    const asked = askServer(person, pin);
-    const first = await Promise.race([asked, after(patienceMs)]);
-    if (first !== undefined) return first;
+    let remembered: Promise<void> | undefined;
+    const asked = askServer(person, pin, (work) => {
+      remembered = work;
+    });
+    const afterwards = async (result: UnlockResult): Promise<UnlockResult> => {
+      await Promise.race([remembered, after(patienceMs)]);
+      return result;
+    };
+    const answer = await Promise.race([asked, after(patienceMs)]);
+    if (answer !== undefined) return afterwards(answer);
     const here = await checkHere(person, pin);
     if (here.is === "unlocked") return { ...here, later: asked };
     // Only the server can say, so this till waits for it.
-    return here.is === "not-here" ? ((await asked) ?? here) : here;
+    return here.is === "not-here" ? afterwards((await asked) ?? here) : here;
   }
 
   return { unlock, checkHere };

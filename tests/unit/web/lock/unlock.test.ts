@@ -58,11 +58,21 @@ describe("a PIN with a network", () => {
     });
   });
 
-  test("PIN-49: the first time, is remembered before the till opens", async () => {
-    const till = openTill();
-    await till.unlock(esi, "4826");
-    expect((await till.people.read("esi")).verifier).toBeDefined();
-  });
+  test.each([
+    ["at once", accepts],
+    [
+      "slowly",
+      () => new Promise<UnlockAnswer>((resolve) => setTimeout(() => resolve(accepts()), 60)),
+    ],
+  ])(
+    "PIN-49: the first time, is remembered before the till opens, if the server answers %s",
+    async (_, answer) => {
+      ask = answer;
+      const till = openTill();
+      await till.unlock(esi, "4826");
+      expect((await till.people.read("esi")).verifier).toBeDefined();
+    },
+  );
 
   const nothing = () => Promise.resolve(undefined);
   const fails = () => Promise.reject(new Error("full"));
