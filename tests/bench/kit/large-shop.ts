@@ -18,16 +18,7 @@ export async function openLargeShop(url: string, api: Api, products: number): Pr
     password: "correct horse battery",
   });
   const rows = Array.from({ length: products }, (_, at) => `Product ${at + 1},${at % 90}.50,200`);
-  const answer = await fetch(`${url}/api/v1/products/import`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${as.token}`,
-      "content-type": "text/csv",
-      "idempotency-key": randomUUID(),
-    },
-    body: ["name,price,stock", ...rows].join("\n"),
-  });
-  if (!answer.ok) throw new Error(`the import: ${answer.status} ${await answer.text()}`);
+  await importCsv(url, as, "products", ["name,price,stock", ...rows]);
   const added = Products.parse(await api.ask("GET", "/api/products.php", { as }));
   for (const { id, price } of added.slice(0, SALES)) {
     const items = [{ product_id: id, quantity: 1, unit_price: price }];
@@ -38,4 +29,23 @@ export async function openLargeShop(url: string, api: Api, products: number): Pr
     await api.ask("POST", "/api/customers.php", { as, body });
   }
   return as;
+}
+
+/** `rows`: the lines of a CSV file, the first with the names of the columns. */
+export async function importCsv(
+  url: string,
+  { token }: Signed,
+  list: "products" | "customers",
+  rows: readonly string[],
+): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/${list}/import`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "text/csv",
+      "idempotency-key": randomUUID(),
+    },
+    body: rows.join("\n"),
+  });
+  if (!answer.ok) throw new Error(`the import: ${answer.status} ${await answer.text()}`);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { storeSession } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
@@ -47,9 +48,7 @@ describeWith(["chromium"], "a browser that is no till and is killed", () => {
     profile = await openProfile();
     url = `http://127.0.0.1:${proxy.port}/app/sell`;
     const { page, quit } = await profile.start(new URL("/auth/login", url).href);
-    await page.evaluate((stored) => {
-      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-    }, shop().till.stored);
+    await storeSession(page, shop().till.stored);
     await quit();
   });
   afterAll(async () => {

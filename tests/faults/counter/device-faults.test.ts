@@ -1,11 +1,20 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 
+import { storeSession } from "#tests/kit/browser/browser.ts";
 import type { LiveBrowser } from "#tests/kit/browser/killed-browser.ts";
 import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-import { hasCart, openCharge, openSell, pressExact, receiptOn, sellOne } from "./selling.ts";
+import {
+  becomeTill,
+  hasCart,
+  openCharge,
+  openSell,
+  pressExact,
+  receiptOn,
+  sellOne,
+} from "./selling.ts";
 import { tillSales, useTillInBrowser } from "./till-in-browser.ts";
 
 const PATIENCE = { timeout: 30_000 };
@@ -13,17 +22,17 @@ const MINUTE_MS = 60_000;
 /** Two presses within this count as one. */
 const DOUBLE_PRESS_MS = 750;
 
-/** Runs in the page, before its own code: the clock of the device starts there. */
+/** Sets the clock of the device. Runs in the page, before the app. */
 const setClock = (startMs: number): void => {
   const aheadMs = startMs - Date.now();
   const now = Date.now.bind(Date);
   globalThis.Date = new Proxy(Date, {
-    // oxlint-disable-next-line typescript/no-unsafe-return -- what Reflect returns has no type
-    construct: (of, given) => Reflect.construct(of, given.length === 0 ? [now() + aheadMs] : given),
-    // oxlint-disable-next-line typescript/no-unsafe-return -- the same
-    get: (of, name) => (name === "now" ? () => now() + aheadMs : Reflect.get(of, name)),
+    construct: (of, given: [] | [number]) =>
+      given.length === 0 ? new of(now() + aheadMs) : new of(...given),
+    get: (of, name): unknown => (name === "now" ? () => now() + aheadMs : Reflect.get(of, name)),
   });
 };
+/** The browser may delete what the app keeps. */
 const promiseNothing = (): void => {
   navigator.storage.persisted = () => Promise.resolve(false);
   navigator.storage.persist = () => Promise.resolve(false);
@@ -34,7 +43,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
   const till = useTillInBrowser(shop);
   const shown: string[] = [];
 
-  /** When the sale with this receipt was made, according to the log. */
+  /** The time of the sale with this receipt in the log, in ms, and its flags. */
   const inLog = async (receipt: string) => {
     const [row] = await shop().query<{ ms: number; flags: string[] | null }>(
       `select occurred_ms::float8 as ms, meta -> 'flags' as flags from es.events
@@ -100,7 +109,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     await till.expectAll(shown);
   });
 
-  test("TILL-86: a browser that promises to keep nothing sells, and its sheet says so", async () => {
+  test("TILL-86: a till whose browser may delete its data sells, and its sheet says so", async () => {
     const { page } = await start();
     await page.addInitScript(promiseNothing);
     await openSell(page, till.url());
@@ -109,7 +118,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     await arrives(await sell(page));
   });
 
-  test("TILL-61: two tabs without a network sell under one row of numbers", async () => {
+  test("TILL-61: two tabs without a network share the receipt numbers", async () => {
     const { page } = await start();
     const other = await page.context().newPage();
     till.setNetwork("off");
@@ -132,7 +141,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     till.setNetwork("off");
     return (await start(clockMs)).page;
   }
-  /** A till that has met the server knows how wrong its clock is, also after a restart. */
+  /** A till that has reached the server knows how wrong its clock is, also after a restart. */
   async function expectRightTimes(page: Page, clockMs: number): Promise<void> {
     await page.getByText("Wrong clock").first().waitFor(PATIENCE);
     await arrives(await sell(page));
@@ -145,7 +154,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     await till.expectAll(shown);
   }
 
-  test("TILL-65: a clock that fell back to 1970 dates no sale, with a network and without one", async () => {
+  test("TILL-65: with a clock in 1970, no sale gets a wrong time, with a network and without one", async () => {
     const right = await start();
     const before = await arrives(await sell(right.page));
     const page = await startAlone(0);
@@ -158,7 +167,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     await expectRightTimes(page, 0);
   });
 
-  test("TILL-64, TILL-65: a clock that jumped to 2099 stops the till until it meets the server, and dates no sale", async () => {
+  test("TILL-64, TILL-65: with a clock in 2099, a till stops until it reaches the server, and no sale gets a wrong time", async () => {
     const in2099 = Date.UTC(2099, 0);
     const right = await start();
     await arrives(await sell(right.page));
@@ -178,14 +187,8 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     const own = await context?.newPage();
     if (own === undefined) throw new Error("no private window");
     await own.goto(new URL("/auth/login", till.url()).href);
-    await own.evaluate((stored) => {
-      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-    }, shop().till.stored);
-    let receipt = "1-1-0";
-    for (let tries = 0; tries < 5 && receipt.startsWith("1-1-"); tries += 1) {
-      await openSell(own, till.url());
-      receipt = await sellOne(own);
-    }
+    await storeSession(own, shop().till.stored);
+    const receipt = await becomeTill(own, till.url());
     expect(receipt).toBe("1-3-1");
     await arrives(receipt);
   });
@@ -196,11 +199,7 @@ describeWith(["postgres", "chromium"], "a till on a device with faults", () => {
     const session = await page.context().newCDPSession(page);
     const { origin } = new URL(till.url());
     await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
-    let receipt = "1-1-0";
-    for (let tries = 0; tries < 5 && receipt.startsWith("1-1-"); tries += 1) {
-      await openSell(page, till.url());
-      receipt = await sellOne(page);
-    }
+    const receipt = await becomeTill(page, till.url());
     expect(receipt).toBe("1-4-1");
     await arrives(receipt);
     const ofFirst = (await tillSales(shop())).filter(({ register }) => register === 2);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { storeSession } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile, type Profile } from "#tests/kit/browser/killed-browser.ts";
 import {
   button,
@@ -41,12 +42,7 @@ describeWith(["chromium"], "a till with a lock, whose browser is killed", () => 
     url = `http://127.0.0.1:${proxy.port}/app/sell`;
     profile = await openProfile();
     const { page, quit } = await profile.start(new URL("/auth/login", url).href);
-    await page.evaluate(
-      (stored) => {
-        for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-      },
-      await shop.newSession(),
-    );
+    await storeSession(page, await shop.newSession());
     await page.goto(url);
     await sells(page, "Akosua");
     await appIsKept(page);

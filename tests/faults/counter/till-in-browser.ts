@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 
+import { storeSession } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile, type Profile } from "#tests/kit/browser/killed-browser.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
@@ -40,9 +41,7 @@ export function useTillInBrowser(shop: () => StandaloneShop) {
     profile = await openProfile();
     url = `http://127.0.0.1:${proxy.port}/app/sell`;
     const { page, quit } = await profile.start(new URL("/auth/login", url).href);
-    await page.evaluate((stored) => {
-      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-    }, shop().till.stored);
+    await storeSession(page, shop().till.stored);
     await becomeTill(page, url);
     await appIsKept(page);
     await quit();

@@ -27,6 +27,15 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: readTestSettings().chromium, args: ARGS });
 
+/** What the app keeps in local storage of a session, by its key. */
+export type StoredSession = Readonly<Record<string, string>>;
+
+/** Signs in on a page of the app; it takes effect with the next page. */
+export const storeSession = (page: Page, stored: StoredSession): Promise<void> =>
+  page.evaluate((all) => {
+    for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text);
+  }, stored);
+
 export type OpenedPage = Readonly<{
   page: Page;
   context: BrowserContext;

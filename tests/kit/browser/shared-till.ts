@@ -6,8 +6,14 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 
 import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 
-import { openBrowser, type OpenedPage, openPage, type Viewport } from "./browser.ts";
-import { type Api, createApi, type Signed } from "./screens/api.ts";
+import {
+  openBrowser,
+  type OpenedPage,
+  openPage,
+  type StoredSession,
+  type Viewport,
+} from "./browser.ts";
+import { type Api, createApi, type Signed, storedOf } from "./screens/api.ts";
 import { acceptedCashier, STAFF_PASSWORD } from "./screens/cashier.ts";
 
 export const OWNER_PIN = "482604";
@@ -22,7 +28,7 @@ export type SharedShop = Readonly<{
   /** A till on which the owner is signed in, in a session of its own, which the lock ends. */
   openTill: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
   /** What a browser keeps in local storage of a session of the owner's own. */
-  newSession: () => Promise<Readonly<Record<string, string>>>;
+  newSession: () => Promise<StoredSession>;
   /** Another device of the owner. */
   visit: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
   close: () => Promise<void>;
@@ -47,11 +53,6 @@ export async function openSharedShop(): Promise<SharedShop> {
   await setPin(owner, OWNER_PIN, ofOwner?.password ?? "");
   await setPin(cashier, CASHIER_PIN, STAFF_PASSWORD);
 
-  const storedOf = ({ token, user, tenant }: Signed) => ({
-    token,
-    user: JSON.stringify(user),
-    tenant: JSON.stringify(tenant),
-  });
   const visitAs = (signed: Signed, size: Viewport, look: BrowserContextOptions = {}) => {
     const localStorage = Object.entries(storedOf(signed)).map(([name, value]) => ({ name, value }));
     const origins = [{ origin: url, localStorage }];

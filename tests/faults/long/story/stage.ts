@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { createApi } from "#tests/kit/browser/screens/api.ts";
+import { createApi, storedOf } from "#tests/kit/browser/screens/api.ts";
 import type { MailSink } from "#tests/kit/fakes/mail-sink.ts";
 import type { Query } from "#tests/kit/product/distributed.ts";
 import { until } from "#tests/kit/product/sales-load.ts";
@@ -60,6 +60,5 @@ async function join(stage: Stage, { owner, mails, seller, role }: Joining) {
     as: signed,
     body: { pin: seller.pin, password: PASSWORD },
   });
-  const { token, user, tenant } = signed;
-  return { token, user: JSON.stringify(user), tenant: JSON.stringify(tenant) };
+  return storedOf(signed);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { toDecimalText } from "#kernel/contract/money.ts";
-import { DESKTOP, openBrowser, openPage } from "#tests/kit/browser/browser.ts";
+import { DESKTOP, openBrowser, openPage, storeSession } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
 import { button, lock, unlock } from "#tests/kit/browser/shared-till.ts";
 import type { Random } from "#tests/kit/builders/random.ts";
@@ -90,9 +90,7 @@ export async function tell(
 
   try {
     // Before: the phone becomes a till, and each has unlocked it once with a network.
-    await browser.page.evaluate((stored) => {
-      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-    }, managerStored);
+    await storeSession(browser.page, managerStored);
     await browser.page.goto(`${url}/app/sell`);
     await button(browser.page, /^Lock\. /).waitFor(PATIENCE);
     await browser.page.waitForFunction(

@@ -4,8 +4,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 
 import { SignInResult } from "#kernel/contract/api/auth.ts";
+import type { StoredSession } from "#tests/kit/browser/browser.ts";
 
 export type Signed = z.infer<typeof SignInResult>;
+
+/** What the app keeps of it in local storage. */
+export const storedOf = ({ token, user, tenant }: Signed): StoredSession => ({
+  token,
+  user: JSON.stringify(user),
+  tenant: JSON.stringify(tenant),
+});
 
 export type Request = Readonly<{ as?: Signed | undefined; body?: unknown }>;
 

@@ -13,7 +13,7 @@ import {
 } from "#tests/kit/browser/browser.ts";
 import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 
-import { type Api, createApi, type Signed } from "./api.ts";
+import { type Api, createApi, type Signed, storedOf } from "./api.ts";
 import { acceptedCashier } from "./cashier.ts";
 
 /**
@@ -109,12 +109,8 @@ const register = (api: Api): Promise<Signed> =>
     password: "correct horse battery",
   });
 
-/** What the app stores of a session. */
 const keysOf = (signed: Signed | undefined) =>
-  signed === undefined
-    ? []
-    : [
-        { name: "token", value: signed.token },
-        { name: "user", value: JSON.stringify(signed.user) },
-        { name: "tenant", value: JSON.stringify(signed.tenant) },
-      ];
+  Object.entries(signed === undefined ? {} : storedOf(signed)).map(([name, value]) => ({
+    name,
+    value,
+  }));
