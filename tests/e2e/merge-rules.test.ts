@@ -23,6 +23,7 @@ const Sales = z.array(
   }),
 );
 const Products = z.array(z.object({ id: z.string(), name: z.string(), stock: z.int() }));
+const Story = z.object({ events: z.array(z.object({ recorded_at: z.string() })) });
 const Added = z.object({ id: z.string() });
 
 const NAMES = [
@@ -39,219 +40,222 @@ type Name = (typeof NAMES)[number];
 
 // Two tills and the owner's screen, in browser windows that share no storage.
 
-describeWith(
-  ["postgres", "chromium"],
-  "tills that sell without a network while the owner makes changes",
-  () => {
-    let app: OpenProduct;
-    let owner: Signed;
-    let till: OpenedPage;
-    let other: OpenedPage;
-    let office: Page;
-    const ids = new Map<Name, string>();
-    const idOf = (name: Name): string => ids.get(name) ?? "";
+describeWith(["postgres", "chromium"], "tills without a network, and changes meanwhile", () => {
+  let app: OpenProduct;
+  let owner: Signed;
+  let till: OpenedPage;
+  let other: OpenedPage;
+  let office: Page;
+  const ids = new Map<Name, string>();
+  const idOf = (name: Name): string => ids.get(name) ?? "";
 
-    const ask = (method: string, path: string, body?: unknown) =>
-      app.api.ask(method, path, { as: owner, body });
+  const ask = (method: string, path: string, body?: unknown) =>
+    app.api.ask(method, path, { as: owner, body });
 
-    async function openTill(as: Signed): Promise<OpenedPage> {
-      const opened = await app.visitAs(as, { size: PHONE });
-      await opened.page.goto(`${app.url}/app/sell`);
-      await opened.page.getByText(/^Till \d, /).waitFor(PATIENCE);
-      await button(opened.page, /^Online/).click();
-      const sheet = opened.page.getByRole("dialog", { name: /^Till \d/ });
-      await sheet.waitFor();
-      await sheet.getByText("None yet").waitFor({ state: "detached", ...PATIENCE });
-      await opened.page.keyboard.press("Escape");
-      return opened;
+  async function openTill(as: Signed): Promise<OpenedPage> {
+    const opened = await app.visitAs(as, { size: PHONE });
+    await opened.page.goto(`${app.url}/app/sell`);
+    await opened.page.getByText(/^Till \d, /).waitFor(PATIENCE);
+    await button(opened.page, /^Online/).click();
+    const sheet = opened.page.getByRole("dialog", { name: /^Till \d/ });
+    await sheet.waitFor();
+    await sheet.getByText("None yet").waitFor({ state: "detached", ...PATIENCE });
+    await opened.page.keyboard.press("Escape");
+    return opened;
+  }
+
+  beforeAll(async () => {
+    app = await openProduct({ ...LIMITLESS });
+    const signed = await app.signedIn("newcomer");
+    if (signed === undefined) throw new Error("no owner");
+    owner = signed;
+    for (const name of NAMES) {
+      const body = { name, price: PRICE, stock: name === "Last" ? 1 : STOCK };
+      ids.set(name, Added.parse(await ask("POST", "/api/products.php", body)).id);
     }
+    [till, other] = [await openTill(owner), await openTill(owner)];
+    office = (await app.visitAs(owner, { size: DESKTOP })).page;
+  });
+  afterAll(() => app.close());
 
-    beforeAll(async () => {
-      app = await openProduct({ ...LIMITLESS });
-      const signed = await app.signedIn("newcomer");
-      if (signed === undefined) throw new Error("no owner");
-      owner = signed;
-      for (const name of NAMES) {
-        const body = { name, price: PRICE, stock: name === "Last" ? 1 : STOCK };
-        ids.set(name, Added.parse(await ask("POST", "/api/products.php", body)).id);
-      }
-      [till, other] = [await openTill(owner), await openTill(owner)];
-      office = (await app.visitAs(owner, { size: DESKTOP })).page;
+  /** Sells one, and returns the number of the receipt. */
+  async function sell({ page }: OpenedPage, name: Name): Promise<string> {
+    await press(page, new RegExp(`^${name}`));
+    return pay(page);
+  }
+  async function pay(page: Page): Promise<string> {
+    await payCash(page);
+    const paid = page.getByRole("region", { name: "Paid" });
+    const number = await paid
+      .getByText(/^1-\d+-\d+$/)
+      .first()
+      .innerText();
+    await nextSale(page);
+    return number;
+  }
+
+  /** Does the work without a network. */
+  async function away<Result>({ context }: OpenedPage, work: () => Promise<Result>) {
+    await context.setOffline(true);
+    const result = await work();
+    await context.setOffline(false);
+    return result;
+  }
+
+  const sales = async () => Sales.parse(await ask("GET", "/api/sales.php?limit=100&page=1"));
+  const find = async (receipt: string) =>
+    (await sales()).find(({ receipt_number: number }) => number === receipt);
+  async function arrives(receipt: string) {
+    await expect.poll(() => find(receipt), PATIENCE).toBeDefined();
+    return find(receipt);
+  }
+  async function recordedMs(receipt: string): Promise<number> {
+    const sale = await arrives(receipt);
+    const found = await ask("GET", `/api/v1/audit/stories/sale/${sale?.id ?? ""}`);
+    return Date.parse(Story.parse(found).events[0]?.recorded_at ?? "");
+  }
+  const stockOf = async (name: Name) =>
+    Products.parse(await ask("GET", "/api/products.php")).find((one) => one.name === name)?.stock;
+
+  /** The row of an issue on the owner's screen. */
+  async function listed(title: string, about: string) {
+    await office.goto(`${app.url}/app/attention`);
+    const row = office.getByRole("listitem").filter({ hasText: title }).filter({ hasText: about });
+    await row.first().waitFor(PATIENCE);
+    return row.first();
+  }
+  async function resolve(title: string, about: string, how: string): Promise<void> {
+    const row = await listed(title, about);
+    await row.getByRole("button", { name: how }).click();
+    await row.waitFor({ state: "detached", ...PATIENCE });
+  }
+
+  test("ATTN-01, ATTN-02: two tills sell the last one: both count, and the owner books it as missing", async () => {
+    const [first, second] = await away(till, () =>
+      away(other, async () => [await sell(till, "Last"), await sell(other, "Last")] as const),
+    );
+    await arrives(first);
+    await arrives(second);
+    expect(await stockOf("Last")).toBe(-1);
+    await resolve("Stock of Last is below 0", "Last", "Book as missing");
+    expect(await stockOf("Last")).toBe(0);
+  });
+
+  test("ATTN-07: a price that changed meanwhile: the sale counts at the price on the receipt", async () => {
+    const receipt = await away(till, async () => {
+      await ask("PUT", "/api/products.php", { id: idOf("Repriced"), price: 7 });
+      return sell(till, "Repriced");
     });
-    afterAll(() => app.close());
+    expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
+    await resolve("Sold at another price", "Repriced", "It's fine");
+  });
 
-    /** Sells one, and returns the number of the receipt. */
-    async function sell({ page }: OpenedPage, name: Name): Promise<string> {
-      await press(page, new RegExp(`^${name}`));
-      return pay(page);
-    }
-    async function pay(page: Page): Promise<string> {
-      await payCash(page);
-      const paid = page.getByRole("region", { name: "Paid" });
-      const number = await paid
-        .getByText(/^1-\d+-\d+$/)
-        .first()
-        .innerText();
-      await nextSale(page);
-      return number;
-    }
-
-    /** Does the work without a network. */
-    async function away<Result>({ context }: OpenedPage, work: () => Promise<Result>) {
-      await context.setOffline(true);
-      const result = await work();
-      await context.setOffline(false);
-      return result;
-    }
-
-    const sales = async () => Sales.parse(await ask("GET", "/api/sales.php?limit=100&page=1"));
-    const find = async (receipt: string) =>
-      (await sales()).find(({ receipt_number: number }) => number === receipt);
-    async function arrives(receipt: string) {
-      await expect.poll(() => find(receipt), PATIENCE).toBeDefined();
-      return find(receipt);
-    }
-    const stockOf = async (name: Name) =>
-      Products.parse(await ask("GET", "/api/products.php")).find((one) => one.name === name)?.stock;
-
-    /** The row of an issue on the owner's screen. */
-    async function listed(title: string, about: string) {
-      await office.goto(`${app.url}/app/attention`);
-      const row = office
-        .getByRole("listitem")
-        .filter({ hasText: title })
-        .filter({ hasText: about });
-      await row.first().waitFor(PATIENCE);
-      return row.first();
-    }
-    async function resolve(title: string, about: string, how: string): Promise<void> {
-      const row = await listed(title, about);
-      await row.getByRole("button", { name: how }).click();
-      await row.waitFor({ state: "detached", ...PATIENCE });
-    }
-
-    test("ATTN-01, ATTN-02: two tills sell the last one: both count, and the owner books it as missing", async () => {
-      const [first, second] = await away(till, () =>
-        away(other, async () => [await sell(till, "Last"), await sell(other, "Last")] as const),
-      );
-      await arrives(first);
-      await arrives(second);
-      expect(await stockOf("Last")).toBe(-1);
-      await resolve("Stock of Last is below 0", "Last", "Book as missing");
-      expect(await stockOf("Last")).toBe(0);
+  test("ATTN-10: a product that was deleted meanwhile: the sale counts", async () => {
+    const receipt = await away(till, async () => {
+      await ask("DELETE", `/api/products.php?id=${idOf("Deleted")}`);
+      return sell(till, "Deleted");
     });
+    expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
+    await resolve("Sold after it was deleted", "Deleted", "It's fine");
+  });
 
-    test("ATTN-07: a price that changed meanwhile: the sale counts at the price on the receipt", async () => {
-      const receipt = await away(till, async () => {
-        await ask("PUT", "/api/products.php", { id: idOf("Repriced"), price: 7 });
-        return sell(till, "Repriced");
+  test("TILL-50: a tax rate that changed meanwhile: the sale counts with the tax that was printed", async () => {
+    const receipt = await away(till, async () => {
+      await ask("PUT", "/api/v1/settings/business", { tax_rate: 15 });
+      return sell(till, "Taxed");
+    });
+    expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE, tax_amount: 0 });
+    await ask("PUT", "/api/v1/settings/business", { tax_rate: 0 });
+    await office.goto(`${app.url}/app/attention`);
+    await office.getByRole("heading", { name: "Nothing needs attention" }).waitFor(PATIENCE);
+  });
+
+  test("TILL-52: a count of the stock meanwhile stays, whatever was sold before it", async () => {
+    const receipt = await away(till, async () => {
+      const sold = await sell(till, "Counted");
+      const body = { id: idOf("Counted"), stock: 7, expected_stock: STOCK };
+      await ask("PUT", "/api/products.php", body);
+      return sold;
+    });
+    await arrives(receipt);
+    expect(await stockOf("Counted")).toBe(7);
+    const next = await sell(till, "Counted");
+    await arrives(next);
+    expect(await stockOf("Counted")).toBe(6);
+  });
+
+  test("TILL-51: a till's sale that the owner voids gives its stock back", async () => {
+    const receipt = await away(till, () => sell(till, "Voided"));
+    const sale = await arrives(receipt);
+    expect(await stockOf("Voided")).toBe(STOCK - 1);
+    await ask("DELETE", `/api/sales.php?id=${sale?.id ?? ""}`);
+    expect(await stockOf("Voided")).toBe(STOCK);
+  });
+
+  test("TILL-25: a till that was removed meanwhile: the owner records what it sold", async () => {
+    const third = await openTill(owner);
+    const number = /\d/.exec((await third.page.getByText(/^Till \d, /).innerText()) ?? "")?.[0];
+    const receipt = await away(third, async () => {
+      const sold = await sell(third, "Late");
+      await ask("DELETE", `/api/v1/tills/${number}`, { reason: "Lost" });
+      return sold;
+    });
+    await resolve("A till's sale was set aside", `Till ${number}`, "Record it");
+    expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
+  });
+
+  test("ATTN-08: a right and a person that were taken away meanwhile: both sales count, with the name", async () => {
+    const admin = await app.signedIn("admin");
+    const kofi = await acceptedStaff(
+      app.api,
+      { owner, admin },
+      { email: "kofi@corner.example", role: "manager", first_name: "Kofi", last_name: "Asante" },
+    );
+    const device = await openTill(kofi);
+    const { page } = device;
+    const [unsure, unknown] = await away(device, async () => {
+      await ask("PUT", `/api/v1/staff/${kofi.user.id}`, { role: "cashier" });
+      await press(page, /^Dear/);
+      await press(page, /\d items?\b/);
+      await press(page, /^Change Dear/);
+      await page.getByLabel("Unit price").fill("2");
+      await press(page, "Done");
+      const cheap = await pay(page);
+      await ask("DELETE", `/api/v1/staff/${kofi.user.id}`, {});
+      return [cheap, await sell(device, "Dear")] as const;
+    });
+    expect(await arrives(unsure)).toMatchObject({ total_amount: 2 });
+    expect(await arrives(unknown)).toMatchObject({ total_amount: PRICE });
+    const title = "Sold without the right to do so";
+    await resolve(title, "Kofi Asante had no right to change prices then", "It's fine");
+    await resolve(title, "Kofi Asante had no right to sell then", "It's fine");
+  });
+
+  test("TILL-35: a business that was suspended meanwhile: earlier sales count, later ones stay on the till", async () => {
+    const admin = await app.signedIn("admin");
+    const setStatus = (status: string) =>
+      app.api.ask("PUT", `/api/super-admin.php/${owner.tenant.id}`, {
+        as: admin,
+        body: { status },
       });
-      expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
-      await resolve("Sold at another price", "Repriced", "It's fine");
+    const [before, after] = await away(till, async () => {
+      const sold = await sell(till, "Dear");
+      await setStatus("suspended");
+      return [sold, await sell(till, "Dear")] as const;
     });
-
-    test("ATTN-10: a product that was deleted meanwhile: the sale counts", async () => {
-      const receipt = await away(till, async () => {
-        await ask("DELETE", `/api/products.php?id=${idOf("Deleted")}`);
-        return sell(till, "Deleted");
-      });
-      expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
-      await resolve("Sold after it was deleted", "Deleted", "It's fine");
-    });
-
-    test("TILL-50: a tax rate that changed meanwhile: the sale counts with the tax that was printed", async () => {
-      const receipt = await away(till, async () => {
-        await ask("PUT", "/api/v1/settings/business", { tax_rate: 15 });
-        return sell(till, "Taxed");
-      });
-      expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE, tax_amount: 0 });
-      await ask("PUT", "/api/v1/settings/business", { tax_rate: 0 });
-      await office.goto(`${app.url}/app/attention`);
-      await office.getByRole("heading", { name: "Nothing needs attention" }).waitFor(PATIENCE);
-    });
-
-    test("TILL-52: a count of the stock meanwhile stays, whatever was sold before it", async () => {
-      const receipt = await away(till, async () => {
-        const sold = await sell(till, "Counted");
-        const body = { id: idOf("Counted"), stock: 7, expected_stock: STOCK };
-        await ask("PUT", "/api/products.php", body);
-        return sold;
-      });
-      await arrives(receipt);
-      expect(await stockOf("Counted")).toBe(7);
-      const next = await sell(till, "Counted");
-      await arrives(next);
-      expect(await stockOf("Counted")).toBe(6);
-    });
-
-    test("TILL-51: a till's sale that the owner voids gives its stock back", async () => {
-      const receipt = await away(till, () => sell(till, "Voided"));
-      const sale = await arrives(receipt);
-      expect(await stockOf("Voided")).toBe(STOCK - 1);
-      await ask("DELETE", `/api/sales.php?id=${sale?.id ?? ""}`);
-      expect(await stockOf("Voided")).toBe(STOCK);
-    });
-
-    test("TILL-25: a till that was removed meanwhile: the owner records what it sold", async () => {
-      const third = await openTill(owner);
-      const number = /\d/.exec((await third.page.getByText(/^Till \d, /).innerText()) ?? "")?.[0];
-      const receipt = await away(third, async () => {
-        const sold = await sell(third, "Late");
-        await ask("DELETE", `/api/v1/tills/${number}`, { reason: "Lost" });
-        return sold;
-      });
-      await resolve("A till's sale was set aside", `Till ${number}`, "Record it");
-      expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
-    });
-
-    test("ATTN-08: a right and a person that were taken away meanwhile: both sales count, with the name", async () => {
-      const admin = await app.signedIn("admin");
-      const kofi = await acceptedStaff(
-        app.api,
-        { owner, admin },
-        { email: "kofi@corner.example", role: "manager", first_name: "Kofi", last_name: "Asante" },
-      );
-      const device = await openTill(kofi);
-      const { page } = device;
-      const [unsure, unknown] = await away(device, async () => {
-        await ask("PUT", `/api/v1/staff/${kofi.user.id}`, { role: "cashier" });
-        await press(page, /^Dear/);
-        await press(page, /\d items?\b/);
-        await press(page, /^Change Dear/);
-        await page.getByLabel("Unit price").fill("2");
-        await press(page, "Done");
-        const cheap = await pay(page);
-        await ask("DELETE", `/api/v1/staff/${kofi.user.id}`, {});
-        return [cheap, await sell(device, "Dear")] as const;
-      });
-      expect(await arrives(unsure)).toMatchObject({ total_amount: 2 });
-      expect(await arrives(unknown)).toMatchObject({ total_amount: PRICE });
-      const title = "Sold without the right to do so";
-      await resolve(title, "Kofi Asante had no right to change prices then", "It's fine");
-      await resolve(title, "Kofi Asante had no right to sell then", "It's fine");
-    });
-
-    test("TILL-35: a business that was suspended meanwhile: earlier sales count, later ones stay on the till", async () => {
-      const admin = await app.signedIn("admin");
-      const setStatus = (status: string) =>
-        app.api.ask("PUT", `/api/super-admin.php/${owner.tenant.id}`, {
-          as: admin,
-          body: { status },
-        });
-      const [before, after] = await away(till, async () => {
-        const sold = await sell(till, "Dear");
-        await setStatus("suspended");
-        return [sold, await sell(till, "Dear")] as const;
-      });
-      await till.page.getByText("Suspended").first().waitFor(PATIENCE);
-      await setStatus("active");
-      // The suspension ended every session, but not what the till signs.
-      const { email } = owner.user;
-      owner = await app.api.signIn("/auth/login.php", { email, password: "correct horse battery" });
-      await arrives(before);
-      await press(till.page, /to send|Suspended/);
-      await press(till.page, "Send now");
-      await arrives(after);
-    });
-  },
-);
+    await till.page.getByText("Suspended").first().waitFor(PATIENCE);
+    await press(till.page, /Suspended/);
+    const sheet = till.page.getByRole("dialog", { name: /^Till \d/ });
+    await sheet.getByText(after).waitFor(PATIENCE);
+    await till.page.keyboard.press("Escape");
+    const activeMs = Date.now();
+    await setStatus("active");
+    // The suspension ended every session, but not what the till signs.
+    const { email } = owner.user;
+    owner = await app.api.signIn("/auth/login.php", { email, password: "correct horse battery" });
+    await press(till.page, /to send|Suspended/);
+    await press(till.page, "Send now");
+    expect(await recordedMs(after)).toBeGreaterThan(activeMs);
+    expect(await recordedMs(before)).toBeLessThan(activeMs);
+  });
+});
