@@ -1,3 +1,5 @@
+import { flushCompileCache } from "node:module";
+
 /** A problem that the person who starts a process can fix: printed as one line, without a stack. */
 export const startProblem = (line: string, cause?: unknown): Error =>
   Object.assign(new Error(line, { cause }), { name: "StartProblem" });
@@ -9,6 +11,8 @@ const isStartProblem = (error: unknown): error is Error =>
 export async function startProcess(start: () => Promise<void>): Promise<void> {
   try {
     await start();
+    // Else it is written at the end, and a killed process has none.
+    flushCompileCache();
   } catch (error) {
     const line = lineOf(error);
     if (line === undefined) throw error;

@@ -56,7 +56,7 @@ export async function killCommandApis(
   figure("sales recorded but never acknowledged", unknown, { exactly: 0 });
   figure("gaps in the log", gaps, { exactly: 0 });
   figure("kills", readyMs.length, { exactly: kills });
-  figure("slowest ready in ms", Math.max(...readyMs), { atMost: 5_000 });
+  figure("slowest ready in ms", Math.max(...readyMs), { atMost: 5_000, besideOthers: 10_000 });
   figure("rows that differ from the log", await it.differingRows(till.tenantId), { exactly: 0 });
   await expectReadModelsMatchLog(it.query, till.tenantId, productId);
 
