@@ -7,8 +7,6 @@ if (!process.features.typescript) {
   process.exit(1);
 }
 
-const { enableCompileCache } = require("node:module");
-const { join } = require("node:path");
-
 // The compiled code is kept, so that the next start does not compile it again.
-enableCompileCache(join(__dirname, "..", "node_modules", ".cache", "compiled"));
+const folder = `${__dirname}/../node_modules/.cache/compiled`;
+require("node:module").enableCompileCache(folder);

@@ -115,7 +115,10 @@ describe("200 wrong sign-ins a second from 200 addresses", () => {
       figure("wrong sign-ins with another answer than 401, 429 or 503", other, { exactly: 0 });
       figure("honest sign-ins", seen.honest.length, { atLeast: 10 });
       figure("honest sign-ins refused", refusedOf(seen.honest), { exactly: 0 });
-      figure("slowest honest sign-in, ms", Math.round(slowest(seen.honest)), { atMost: 2_000 });
+      figure("slowest honest sign-in, ms", Math.round(slowest(seen.honest)), {
+        atMost: 2_000,
+        besideOthers: 5_000,
+      });
       figure("memory, MB more", Math.round(seen.grownMb), { atMost: 150 });
 
       // The queue without its ranks: first come, first served.
