@@ -1,5 +1,5 @@
 import type { GrowthNote } from "#kernel/contract/api/dashboard.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 
 /** A figure for a period and for the period of the same length before it. */
 export type Comparison = Readonly<{ now: number; before: number }>;
@@ -14,7 +14,7 @@ export function growthPercent({ now, before }: Comparison): number | null {
 /** Compares this month to date with the same days of last month. */
 export function toGrowthNote(compared: Comparison): GrowthNote {
   const percent = growthPercent(compared);
-  if (percent === null) return { percent, note: texts.growth.newThisMonth };
+  if (percent === null) return { percent, note: serverTexts.newThisMonth };
   const sign = percent < 0 ? "" : "+";
   return { percent, note: texts.growth.fromLastMonth(`${sign}${percent.toFixed(1)}%`) };
 }

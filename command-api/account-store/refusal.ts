@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 
 import type { TooManyAttempts } from "./limits.ts";
@@ -15,20 +15,20 @@ const accountTexts = {
   "server-updating": shellTexts["server-updating"],
   unavailable: problemOf(503).error,
 
-  "wrong-credentials": texts.login.wrong,
+  "wrong-credentials": serverTexts.wrongSignIn,
   "totp-required": texts.login.totpRequired,
-  "totp-wrong": texts.login.totpWrong,
-  "tenant-suspended": texts.login.suspended,
+  "totp-wrong": serverTexts.totpWrong,
+  "tenant-suspended": serverTexts.suspended,
   "session-not-found": "Session not found",
 
-  "email-taken": texts.registration.emailTaken,
+  "email-taken": serverTexts.emailTaken,
   "wrong-password": "The current password is wrong.",
   "wrong-pin": "This PIN is wrong.",
   "pin-not-allowed": (why: string) => why,
   "password-required": texts.settings.passwordForEmail,
   "link-invalid": "This link is no longer valid. Please ask for a new one.",
 
-  "code-wrong": texts.login.totpWrong,
+  "code-wrong": serverTexts.totpWrong,
   "totp-not-started": "Start setting up your authenticator app again.",
   "shown-once": "This was already done, and its result is shown only once. Please start again.",
   "totp-off": "Two-factor authentication is not set up.",
@@ -76,6 +76,6 @@ export const refuseWithExport = (
   sendProblem(reply, {
     status: 403,
     code: "tenant-suspended",
-    error: texts.login.suspended,
+    error: serverTexts.suspended,
     more,
   });

@@ -4,7 +4,7 @@ import { sendLowStockDigest } from "#command-api/mail/low-stock-digest.ts";
 import type { Notice } from "#command-api/notification/notifications.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { CommandId, NotificationId, StreamId } from "#kernel/contract/ids.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
 import type { Job } from "./engine/job.ts";
@@ -74,13 +74,11 @@ async function stillLow(
   });
 }
 
-const words = texts.notifications;
-
 const toNotice = (id: string, { name, onHand, threshold }: LowProduct): Notice => ({
   notificationId: NotificationId.parse(id),
   type: "warning",
-  title: words.lowStockTitle,
-  message: words.lowStock(name, onHand, threshold),
+  title: serverTexts.lowStockTitle,
+  message: serverTexts.lowStock(name, onHand, threshold),
   icon: "alert-triangle",
-  action: words.viewInventory,
+  action: texts.notifications.viewInventory,
 });

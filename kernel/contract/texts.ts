@@ -1,4 +1,6 @@
-/** Texts that the specification quotes: they must stay exact to the letter. */
+// Texts that the specification quotes: they must stay exact to the letter.
+
+/** Those that screens show by themselves. */
 export const texts = {
   product: "Tillbook",
   registration: {
@@ -12,14 +14,10 @@ export const texts = {
     confirmPassword: "Please confirm your password",
     passwordsDiffer: "Passwords do not match",
     failed: "Registration failed",
-    emailTaken: "An account with this email already exists",
   },
   login: {
     failed: "Login failed",
-    wrong: "Invalid email or password",
-    suspended: "This business is suspended. Please contact support.",
     totpRequired: "Enter the code of your authenticator app.",
-    totpWrong: "This code is not right. Wait for the next one.",
   },
   forgotPassword: {
     sent: "If an account with that email exists, we have sent a password reset link.",
@@ -60,7 +58,6 @@ export const texts = {
     noMatchHint: "Try adjusting your search criteria",
     confirmDelete: "Are you sure you want to delete this customer?",
     noAddress: "No address provided",
-    erased: "Erased",
     confirmErase:
       "Name, contact data and sale notes become permanently unreadable, also in the log and in restored backups. Past sales stay in all totals, without a name. This can't be undone.",
   },
@@ -72,11 +69,9 @@ export const texts = {
   },
   growth: {
     fromLastMonth: (percent: string) => `${percent} from last month`,
-    newThisMonth: "New this month",
   },
   stock: {
     belowZero: "Cannot reduce stock below 0",
-    insufficient: (product: string) => `Insufficient stock for ${product}`,
     out: "Out of stock",
     low: "Low stock",
     allGood: "All products well stocked!",
@@ -115,18 +110,11 @@ export const texts = {
     dismiss: "Dismiss",
     unread: (count: number) => `${count} unread notification${count === 1 ? "" : "s"}`,
     systemTitle: "System Notification",
-    lowStockTitle: "Low Stock Alert",
-    lowStock: (product: string, left: number, threshold: number) =>
-      `${product} is running low on stock (${left} remaining, threshold: ${threshold})`,
     viewInventory: "View Inventory",
     saleTitle: "Sale Completed",
     sale: (items: number, amount: string) =>
       `Sale of ${items} items for ${amount} completed successfully`,
     viewSale: "View Sale",
-    paymentDoneTitle: "Payment Successful",
-    paymentDone: (amount: string) => `Payment of ${amount} completed`,
-    paymentFailedTitle: "Payment Failed",
-    paymentFailed: (amount: string) => `Payment of ${amount} failed`,
     viewPayment: "View Payment",
   },
   platform: {
@@ -140,4 +128,22 @@ export const texts = {
   notFound: { page: "Page not found" },
   tryAgain: "Try Again",
   retry: "Retry",
+} as const;
+
+/** Those that only the server knows, so that no browser downloads them. */
+export const serverTexts = {
+  emailTaken: "An account with this email already exists",
+  wrongSignIn: "Invalid email or password",
+  suspended: "This business is suspended. Please contact support.",
+  totpWrong: "This code is not right. Wait for the next one.",
+  erased: "Erased",
+  newThisMonth: "New this month",
+  insufficientStock: (product: string) => `Insufficient stock for ${product}`,
+  lowStockTitle: "Low Stock Alert",
+  lowStock: (product: string, left: number, threshold: number) =>
+    `${product} is running low on stock (${left} remaining, threshold: ${threshold})`,
+  paymentDoneTitle: "Payment Successful",
+  paymentDone: (amount: string) => `Payment of ${amount} completed`,
+  paymentFailedTitle: "Payment Failed",
+  paymentFailed: (amount: string) => `Payment of ${amount} failed`,
 } as const;

@@ -1,5 +1,5 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 import { isFound, listOf, type ListKey, type ListQuestion } from "#query-api/listing.ts";
 import { isoTime, textListOf, textOrNull } from "#query-api/text-list.ts";
 
@@ -50,7 +50,7 @@ export const CUSTOMERS = listOf<ListedCustomer>(ALL_CUSTOMERS);
 
 /** SQL: the text of what `toCustomerItem` makes. Tests hold the two to the same bytes. */
 const ITEM = `
-  concat('{"id":"', c.customer_id, '","first_name":', to_json(coalesce(c.first_name, '${texts.customers.erased}')),
+  concat('{"id":"', c.customer_id, '","first_name":', to_json(coalesce(c.first_name, '${serverTexts.erased}')),
     ',"last_name":', to_json(coalesce(c.last_name, '')), ',"email":', ${textOrNull("c.email")},
     ',"phone":', ${textOrNull("c.phone")}, ',"address":', ${textOrNull("c.address")},
     ',"archived":', case when c.archived then 'true' else 'false' end, ',"version":', c.version,
@@ -72,7 +72,7 @@ export const CHANGED_CUSTOMERS = customerTextsThat(
 
 export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
   id: row.customer_id,
-  first_name: row.first_name ?? texts.customers.erased,
+  first_name: row.first_name ?? serverTexts.erased,
   last_name: row.last_name ?? "",
   email: row.email,
   phone: row.phone,

@@ -1,5 +1,5 @@
 import { type Currency, formatMoney } from "#kernel/contract/money.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 
 import { compose, type EmailMessage } from "./letter.ts";
 
@@ -17,10 +17,10 @@ export const lowStockDigest = (
   page: string,
 ): EmailMessage =>
   compose({
-    subject: `${texts.notifications.lowStockTitle}: ${business}`,
+    subject: `${serverTexts.lowStockTitle}: ${business}`,
     paragraphs: [`These products at ${business} are running low:`],
     rows: products.map(({ name, onHand, threshold }) => [
-      texts.notifications.lowStock(name, onHand, threshold),
+      serverTexts.lowStock(name, onHand, threshold),
     ]),
     action: { label: texts.notifications.viewInventory, url: page },
   });

@@ -5,7 +5,7 @@ import {
   MOST_ENTRY_BYTES,
 } from "#kernel/contract/api/till/entries.ts";
 import { EVENT_FORMAT } from "#kernel/contract/event-types.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 import { type Problem, sendProblem, UNAVAILABLE } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
@@ -79,7 +79,7 @@ function problemWith(received: Unanswered): Problem {
         retryAfterSeconds: UPDATE_SECONDS,
       };
     case "suspended":
-      return { status: 403, code: "suspended", error: texts.login.suspended };
+      return { status: 403, code: "suspended", error: serverTexts.suspended };
     case "deleted":
       return { status: 410, code: "account-deleted", error: "This account was deleted." };
     case "busy":

@@ -110,7 +110,7 @@ export const AuditEventDetail = z.object({
   schema_v: z.int(),
   command_id: z.string(),
   command_ix: z.int(),
-  /** web, legacy, offline, import or system. */
+  /** web, legacy, offline, import, system or till. */
   source: z.string(),
   device: z.nullable(z.string()),
   session: z.nullable(z.string()),

@@ -72,7 +72,7 @@ export type NotificationEvent = z.infer<typeof NotificationEvent>;
 
 export const notificationSentences: Sentences<NotificationEvent> = {
   NotificationRaised: ({ data: { userId, type, message } }, { personOf }) =>
-    `${ALERTS.has(type) ? "alerted" : "notified"} ${personOf(userId)}: ${message}`,
+    `${ALERTS.has(type) ? "alerted" : "notified"} ${personOf(userId)}: ${message.replace(/\.$/, "")}`,
   NotificationRead: ({ data: { notificationIds } }) =>
     notificationIds.length === 1
       ? "read a notification"

@@ -55,6 +55,12 @@ describe("an event", () => {
     expect(factOf("Session")).not.toBe("None");
   });
 
+  it("AUDIT-35: shows the end of a till's id as its device", async () => {
+    await openEvent({ source: "till", device: "766e1035-301f-535e-a502-8c544ec2a690" });
+    expect(factOf("Source")).toBe("A till");
+    expect(factOf("Device")).toBe("4ec2a690");
+  });
+
   it("AUDIT-35: shows what was before and after side by side", async () => {
     const { dialog } = await openEvent();
     const rows = within(dialog.getByRole("table")).getAllByRole("row");

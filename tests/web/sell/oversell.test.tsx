@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 import { serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { openSaleOfMilk, RECORD, recorded } from "#tests/web/kit/new-sale.ts";
@@ -10,7 +10,7 @@ import { business, milk, settings } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
-const short = refuses(409, texts.stock.insufficient(milk.name), "insufficient-stock");
+const short = refuses(409, serverTexts.insufficientStock(milk.name), "insufficient-stock");
 
 async function refusedFor(role: string, oversell_policy: BusinessSettings["oversell_policy"]) {
   const shop = { ...business, oversell_policy };

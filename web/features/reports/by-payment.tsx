@@ -35,7 +35,9 @@ const toRanked =
       more: (
         <>
           <Icon name={icon} size="small" />
-          {[counted(row.payments, "payment"), confirmedText(row, currency)].join(" · ")}
+          <span>
+            {[counted(row.payments, "payment"), confirmedText(row, currency)].join(" · ")}
+          </span>
         </>
       ),
       count: row.payments,

@@ -9,7 +9,7 @@ import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
-import { EmptyRow, LineRow, RowList, Section } from "#web/ui/layout/panel.tsx";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 const SHOWN = 5;
 
@@ -17,7 +17,7 @@ export function RecentSales({ report }: { report: ReportSummary | undefined }) {
   return (
     <Section title="Recent Sales" link={<TextLink href={links.sales()}>All sales</TextLink>}>
       {report === undefined ? (
-        <SkeletonRows rows={SHOWN} kind="line" />
+        <SkeletonRows rows={SHOWN} kind="list" />
       ) : (
         <SaleRows report={report} />
       )}
@@ -32,10 +32,10 @@ function SaleRows({ report }: { report: ReportSummary }) {
   return (
     <RowList>
       {sales.map((sale) => (
-        <LineRow
+        <Row
           key={sale.id}
           title={customerName(sale)}
-          note={<time dateTime={sale.created_at}>{shopTime(sale.created_at, zone, now)}</time>}
+          sub={<time dateTime={sale.created_at}>{shopTime(sale.created_at, zone, now)}</time>}
           end={<Money minor={minorOf(sale.total_amount)} currency={currencyOf(sale.currency)} />}
         />
       ))}

@@ -40,7 +40,7 @@ function SmtpForm(parts: FormDialogParts) {
         <TextField
           label="Mail server"
           {...asTyped}
-          placeholder="mail.example.com"
+          placeholder="mail.example"
           {...form.field("host")}
         />
         <TextField

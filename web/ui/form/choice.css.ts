@@ -75,9 +75,9 @@ export const tiles = style({
 export const tile = style({
   display: "flex",
   alignItems: "center",
-  gap: space[10],
+  gap: space[8],
   minBlockSize: size.field,
-  paddingInline: space[14],
+  paddingInline: space[10],
   position: "relative",
   "@media": { [TWO_PANES]: { minBlockSize: size.touch } },
   border: `1px solid ${color.borderMid}`,

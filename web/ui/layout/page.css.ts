@@ -43,7 +43,7 @@ export const filterBar = style({
   gap: space[8],
   "@media": {
     [ONE_LINE]: {
-      gridTemplateColumns: "minmax(0, 260px) auto",
+      gridTemplateColumns: "minmax(0, 288px) auto",
       justifyContent: "space-between",
       alignItems: "center",
     },

@@ -72,6 +72,9 @@ export const rowSub = style({
   font: `${weight.text} ${type[13]} ${face.text}`,
 });
 
+// A long text stays beside its icon.
+globalStyle(`${rowSub} > svg + span`, { flex: "1 1 0" });
+
 export const rowText = style({
   color: color.muted,
   font: `${weight.text} ${type[13]} ${face.text}`,

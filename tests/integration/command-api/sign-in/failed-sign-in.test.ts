@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
@@ -55,7 +55,7 @@ describe("a failed sign-in", () => {
     expect(answers[0]?.statusCode).toBe(401);
     expect(ApiError.parse(answers[0]?.json())).toMatchObject({
       code: "wrong-credentials",
-      error: texts.login.wrong,
+      error: serverTexts.wrongSignIn,
     });
   });
 
@@ -103,7 +103,7 @@ describe("a failed sign-in", () => {
     expect(answer.statusCode).toBe(403);
     expect(ApiError.parse(answer.json())).toMatchObject({
       code: "tenant-suspended",
-      error: texts.login.suspended,
+      error: serverTexts.suspended,
     });
     expect(
       await suite.database.rows(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 import {
   type AccountApi,
   createAccountApi,
@@ -118,7 +118,7 @@ describe("registering a business", () => {
     expect(refused).toHaveLength(19);
     expect(ApiError.parse(refused[0]?.json())).toMatchObject({
       code: "email-taken",
-      error: texts.registration.emailTaken,
+      error: serverTexts.emailTaken,
     });
     expect(await suite.database.rows("select count(*) - 1 from es.tenant_heads")).toEqual(before);
     expect(

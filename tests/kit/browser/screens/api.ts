@@ -9,9 +9,9 @@ import type { StoredSession } from "#tests/kit/browser/browser.ts";
 export type Signed = z.infer<typeof SignInResult>;
 
 /** What the app keeps of it in local storage. */
-export const storedOf = ({ token, user, tenant }: Signed): StoredSession => ({
+export const storedOf = ({ token, user, tenant, ...signed }: Signed): StoredSession => ({
   token,
-  user: JSON.stringify(user),
+  user: JSON.stringify({ ...user, ...(signed.two_factor_setup && { only_setup: true }) }),
   tenant: JSON.stringify(tenant),
 });
 

@@ -19,7 +19,7 @@ import { acceptedCashier } from "./cashier.ts";
 /**
  * A guest; the owner and a cashier of a demo shop; the owner of a new, empty shop; a super admin.
  */
-export type Visitor = "guest" | "owner" | "cashier" | "newcomer" | "admin";
+export type Visitor = "guest" | "owner" | "cashier" | "newcomer" | "unproved" | "admin";
 
 export type PageOptions = Readonly<{
   size: Viewport;
@@ -63,7 +63,8 @@ export async function openProduct(
     guest: async () => undefined,
     owner: async () => api.signIn("/auth/login.php", await printed("akosua@")),
     admin: async () => api.signIn("/auth/super-admin-login.php", await printed("admin@")),
-    newcomer: () => register(api),
+    newcomer: () => register(api, "Esi's Corner"),
+    unproved: () => withoutSecondFactor(api),
     cashier: async () => {
       const [owner, admin] = [await signedIn("owner"), await signedIn("admin")];
       return acceptedCashier(api, { owner, admin });
@@ -100,14 +101,24 @@ export async function openProduct(
   };
 }
 
-const register = (api: Api): Promise<Signed> =>
+const PASSWORD = "correct horse battery";
+
+const register = (api: Api, name: string): Promise<Signed> =>
   api.signIn("/auth/register.php", {
-    business_name: "Esi's Corner",
+    business_name: name,
     first_name: "Esi",
     last_name: "Quaye",
     email: `${randomUUID()}@corner.example`,
-    password: "correct horse battery",
+    password: PASSWORD,
   });
+
+/** Signed in to a shop that requires a second factor, without one. */
+async function withoutSecondFactor(api: Api): Promise<Signed> {
+  const as = await register(api, "Esi's Kiosk");
+  const body = { required: true, password: PASSWORD };
+  await api.ask("PUT", "/api/v1/settings/two-factor-policy", { as, body });
+  return api.signIn("/auth/login.php", { email: as.user.email, password: PASSWORD });
+}
 
 const keysOf = (signed: Signed | undefined) =>
   Object.entries(signed === undefined ? {} : storedOf(signed)).map(([name, value]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 
 describe("texts quoted by the specification are exact to the letter", () => {
   const { registration, login, superAdminLogin, sales, customers, products, stock } = texts;
@@ -39,7 +39,7 @@ describe("texts quoted by the specification are exact to the letter", () => {
     [sales.addOneItem, "Please add at least one item to the sale"],
     [sales.walkIn, "Walk-in Customer"],
     [stock.belowZero, "Cannot reduce stock below 0"],
-    [stock.insufficient("Milo 400g"), "Insufficient stock for Milo 400g"],
+    [serverTexts.insufficientStock("Milo 400g"), "Insufficient stock for Milo 400g"],
     [texts.tryAgain, "Try Again"],
     [texts.retry, "Retry"],
   ])("%j", (text, quoted) => expect(text).toBe(quoted));

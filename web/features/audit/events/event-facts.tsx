@@ -13,12 +13,13 @@ const SOURCES: Readonly<Record<string, string>> = {
   legacy: "Another client",
   offline: "The app, sent late",
   import: "A file",
-  system: "The system",
+  system: "Tillbook",
+  till: "A till",
 };
 
 /** Actor, times and source of the event. */
 export function EventFacts({ event }: { event: AuditEventDetail }) {
-  const { amount_minor: amount, currency, device, session } = event;
+  const { amount_minor: amount, currency, session } = event;
   const zone = useTimeZone();
   const time = (iso: string) => <time dateTime={iso}>{exactTime(iso, zone)}</time>;
   return (
@@ -37,9 +38,15 @@ export function EventFacts({ event }: { event: AuditEventDetail }) {
         { name: "Happened", value: time(event.occurred_at) },
         { name: "Recorded", value: time(event.recorded_at) },
         { name: "Source", value: SOURCES[event.source] ?? event.source },
-        { name: "Device", value: device === null ? "Not known" : deviceText(device) },
+        { name: "Device", value: deviceOf(event) },
         { name: "Session", value: session === null ? "None" : shortId(session) },
       ]}
     />
   );
+}
+
+function deviceOf({ device, source }: AuditEventDetail): string {
+  if (device === null) return "Not known";
+  // A till has an id, a browser the text that it sends about itself.
+  return source === "till" ? shortId(device) : deviceText(device);
 }

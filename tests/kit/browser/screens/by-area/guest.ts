@@ -149,6 +149,13 @@ export const GUEST_SCREENS: readonly Screen[] = [
     act: async (page) => page.locator("form button[type=submit]").click(),
   },
   {
+    who: "unproved",
+    name: "two-factor-setup",
+    path: "/auth/two-factor-setup",
+    heading: "Set up two-factor",
+    says: ["This account requires two-factor authentication."],
+  },
+  {
     ...guest,
     name: "site-menu",
     path: "/",

@@ -43,6 +43,21 @@ test("Tillbook, not the person whose sale caused it, sends an automatic message"
   expect(sentenceOf(byPerson, context)).toMatch(/^Ama /);
 });
 
+test("a message that ends with a full stop gets no second one", () => {
+  const raised = {
+    notificationId: "01990000-0000-7000-8000-0000000000e1",
+    userId: "01990000-0000-7000-8000-0000000000b1",
+    type: "info",
+    title: "New Till",
+    message: "Linux computer wants to sell as a till. An owner or manager has to approve it.",
+    icon: "info",
+    action: "View Tills",
+  };
+  expect(sentenceOf(recorded("NotificationRaised", raised), CONTEXT)).toBe(
+    `Ama notified Ama: ${raised.message}`,
+  );
+});
+
 test("a till's sale shows the number on its receipt, and says what was sold before the count", () => {
   const effects = { counters: [["till:2", 9] satisfies [string, number]] };
   const said = (data: object): string =>
