@@ -42,7 +42,7 @@ function AccountLink({ session, onFollow }: AccountLinkProps) {
       aria-current={path === href ? "page" : undefined}
       onClick={onFollow}
     >
-      <Who session={session} more="Account" />
+      <Who session={session} more={`${roleText(session.user.role)} · Account`} />
     </Link>
   );
 }
