@@ -45,6 +45,8 @@ const LAST = [
   "Tetteh",
   "Appiah",
 ];
+/** A person looks at the sum before the press. */
+const READS_SUM_MS = 500;
 /** Two presses within this count as one. */
 const DOUBLE_PRESS_MS = 750;
 
@@ -222,9 +224,13 @@ async function paymentMs(page: Page): Promise<number[]> {
       .getByRole("button", { name: /^Charge/ })
       .first()
       .click(PATIENCE);
-    await page.getByRole("button", { name: /^Exact/ }).click(PATIENCE);
+    const exact = page.locator("button").filter({ hasText: /^Exact/ });
+    await exact.waitFor(PATIENCE);
+    await page.waitForTimeout(READS_SUM_MS);
+    await exact.click(PATIENCE);
+    // Looking for names in the whole page would take the processor from the page.
+    await page.waitForFunction(`globalThis.payments.length > ${payment}`, null, PATIENCE);
     const paid = page.getByRole("region", { name: "Paid" });
-    await paid.getByRole("article").waitFor(PATIENCE);
     // A second press right after the first counts as one.
     await page.waitForTimeout(DOUBLE_PRESS_MS);
     await page.getByRole("button", { name: "Next sale" }).first().click(PATIENCE);

@@ -31,7 +31,11 @@ export function createEngine(deps: EngineDeps) {
     contact,
     recordSale: async (sale: NewTillSale): Promise<OwnSale> => {
       const recorded = await recordSale(context, sale);
-      send();
+      deps.later(() => {
+        memory.publish();
+        deps.announce();
+        send();
+      });
       return recorded;
     },
     check: (cart: Cart) => check(context, cart),
@@ -67,12 +71,11 @@ async function recordSale(context: TillContext, sale: NewTillSale): Promise<OwnS
     },
   });
   const { sales, toSend } = memory.now();
-  memory.publish({
+  memory.keep({
     till: made.till,
     sales: new Map(sales).set(made.sale.entry.id, made.sale),
     toSend: toSend + 1,
   });
-  context.announce();
   return toOwnSale(made.sale);
 }
 

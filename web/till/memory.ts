@@ -23,6 +23,8 @@ export type EngineDeps = EnrolDeps &
     show: (now: TillNow) => void;
     /** Other tabs read again. */
     announce: () => void;
+    /** Does the work after what waits now: the receipt is drawn before the rest of the screen. */
+    later: (work: () => void) => void;
   }>;
 
 export type TillMemory = ReturnType<typeof createMemory>;
@@ -34,9 +36,13 @@ export function createMemory({ store, data: dataStore, clock, show }: EngineDeps
   let isClosed = false;
   let version = 0;
 
-  function publish(changes: Partial<Memory> = {}): void {
+  function keep(changes: Partial<Memory>): void {
     version += 1;
     memory = { ...memory, ...changes };
+  }
+
+  function publish(changes: Partial<Memory> = {}): void {
+    keep(changes);
     if (!isClosed) show(toTillNow(memory, clock.nowMs()));
   }
 
@@ -71,6 +77,8 @@ export function createMemory({ store, data: dataStore, clock, show }: EngineDeps
 
   return {
     now: (): Memory => memory,
+    /** Without showing it yet. */
+    keep,
     publish,
     read,
     /** Time has passed: another day, or too long without contact. */

@@ -66,6 +66,7 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     person: ports.person,
     show: ports.show,
     announce: tabs.announce,
+    later: (work) => void setTimeout(work),
   });
   try {
     await engine.read();

@@ -100,6 +100,7 @@ export async function openBrowserTill(options: Options) {
       person: () => person,
       show: (now) => (shown = now),
       announce: () => undefined,
+      later: (work) => work(),
     });
   let engine = open();
   await engine.read();

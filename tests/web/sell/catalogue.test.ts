@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { product } from "#tests/web/kit/shop.ts";
 import type { Product } from "#web/api/products.ts";
 import { mergeProducts } from "#web/api/refresh-products.ts";
-import { buildCatalogue, findCode, searchCatalogue } from "#web/features/sell/grid/catalogue.ts";
+import {
+  buildCatalogue,
+  createByName,
+  findCode,
+  searchCatalogue,
+} from "#web/features/sell/grid/catalogue.ts";
 import { multiplierOf } from "#web/features/sell/till/stage.ts";
 
 const sold = (id: string, name: string, more: Partial<Product> = {}): Product => {
@@ -50,6 +55,54 @@ describe("SELL-04: the search", () => {
     );
     expect(Math.max(...middles)).toBeLessThan(50);
     expect(searchCatalogue(catalogue, "product 9999")).toHaveLength(1);
+  });
+});
+
+describe("after a change", () => {
+  const change = (changed: Product, changes: Partial<Product>) =>
+    buildCatalogue(
+      shop.products.map((each) => (each === changed ? { ...each, ...changes } : each)),
+      shop,
+    );
+
+  test("of stock, the words stay, and what is found has the new stock", () => {
+    const sale = change(milo, { stock: 3 });
+    expect(sale.entries).toBe(shop.entries);
+    expect(findCode(sale, "6001240100035")).toEqual([{ ...milo, stock: 3 }]);
+    expect(searchCatalogue(sale, "milo")[0]?.stock).toBe(3);
+  });
+
+  test.each([
+    ["a name", { name: "Ovaltine" }, "ovaltine"],
+    ["a SKU", { sku: "OV-1" }, "ov-1"],
+    ["a category", { category: "Cocoa" }, "cocoa"],
+    ["barcodes", { barcodes: ["99998888"] }, "99998888"],
+  ])("of %s, it is found by that", (_, changes, text) => {
+    const changed = change(milo, changes);
+    expect(searchCatalogue(changed, text).map(({ id }) => id)).toEqual([milo.id]);
+  });
+
+  test("a product that was archived is not found, one that was added is", () => {
+    const archived = change(milo, { archived: true });
+    expect(searchCatalogue(archived, "milo 400g")).toEqual([]);
+    expect(findCode(archived, "40170725")).toEqual([soapy]);
+    const restored = buildCatalogue(shop.products, archived);
+    expect(findCode(restored, "40170725")).toEqual([milo, soapy]);
+  });
+
+  test("of a name or of the products, lists are sorted again", () => {
+    const byName = createByName();
+    const [b, a, c] = [
+      { id: "1", name: "b", stock: 1 },
+      { id: "2", name: "a", stock: 1 },
+      { id: "3", name: "C", stock: 1 },
+    ];
+    expect(byName([b, a, c])).toEqual([a, b, c]);
+    expect(byName([{ ...b, stock: 0 }, a, c])).toEqual([a, { ...b, stock: 0 }, c]);
+    const z = { ...a, name: "z" };
+    expect(byName([b, z, c])).toEqual([b, c, z]);
+    expect(byName([b, c])).toEqual([b, c]);
+    expect(byName([c, b])).toEqual([b, c]);
   });
 });
 

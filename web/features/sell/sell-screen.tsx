@@ -1,4 +1,4 @@
-import { Suspense, useEffect, lazy } from "react";
+import { Suspense, useEffect } from "react";
 
 import { device } from "#web/device/device.ts";
 import { LockGate, useAutoLock } from "#web/lock/lock-gate.tsx";
@@ -9,6 +9,7 @@ import { TILL_PANES } from "#web/theme/media.ts";
 import { appIcons } from "#web/ui/icon/app-icons.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
 import { tillIcons } from "#web/ui/icon/till-icons.ts";
+import { latePart } from "#web/ui/layout/late-part.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { CartBar, CartPane } from "./cart/cart-pane.tsx";
@@ -25,18 +26,17 @@ import { useShortcuts } from "./till/use-shortcuts.ts";
 
 // Separate chunks, not needed to start selling. They load when the browser is idle, so that they
 // are available offline.
-const loadSheets = () => import("./sheets.tsx");
-const loadPaid = () => import("./charge/paid.tsx");
-
-const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
-const Paid = lazy(async () => ({ default: (await loadPaid()).Paid }));
+const lateSheets = latePart(async () => (await import("./sheets.tsx")).Sheets);
+const latePaid = latePart(async () => (await import("./charge/paid.tsx")).Paid);
 
 const AT_REST_MS = 300;
 
 function useLaterParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const load of [loadSheets, loadPaid, loadOwnReceipt]) void load().catch(() => undefined);
+      for (const load of [lateSheets.load, latePaid.load, loadOwnReceipt]) {
+        void load().catch(() => undefined);
+      }
     }, AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -98,12 +98,12 @@ function Till({ wide }: { wide: boolean }) {
         {stage.at === "charging" && <Charge />}
         {stage.at === "paid" && (
           <Suspense>
-            <Paid paid={stage.paid} />
+            <latePaid.Part paid={stage.paid} />
           </Suspense>
         )}
       </div>
       <Suspense>
-        <Sheets wide={wide} />
+        <lateSheets.Part wide={wide} />
       </Suspense>
       <SnackBar />
     </>

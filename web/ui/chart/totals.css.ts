@@ -30,7 +30,7 @@ export const total = style({
   display: "grid",
   gridRow: "span 4",
   gridTemplateRows: "subgrid",
-  padding: `${space[14]} ${space[8]} ${space[14]} ${gutter}`,
+  padding: `${space[14]} ${space[6]} ${space[14]} ${gutter}`,
   borderBlockStart: `1px solid ${color.border}`,
   selectors: {
     [`${next} + &`]: {

@@ -1,5 +1,5 @@
-import { type QueryClient, useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import type { QueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
@@ -47,42 +47,45 @@ export function usePay(options: PayOptions) {
   };
 }
 
-/** The sale is on the disk before it is shown as paid. Nothing waits for the network. */
+type OwnState = Readonly<{ sending: boolean; error?: RequestError | undefined }>;
+const IDLE: OwnState = { sending: false };
+
+/**
+ * The sale is on the disk before it is shown as paid. Nothing waits for the network. What follows
+ * from the sale is one change of the screen.
+ */
 function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
   const { cart, release, hold } = till;
+  const [state, setState] = useState(IDLE);
   const isUnderWay = useRef(false);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (parts: readonly Tender[]): Promise<OwnSale> => {
-      const given = approval.approval();
-      const { row, isStored } = release();
-      try {
-        const sale = { cart, parts, row, isStored, ...(given && { approval: given }) };
-        return await ownTill.recordSale(sale);
-      } catch (failure) {
-        if (isStored && !(failure instanceof CartGone)) hold(row);
-        throw new RequestError("refused", reasonOf(failure), { cause: failure });
-      }
-    },
-  });
-  const pay = (parts: readonly Tender[]) => {
+  const record = async (parts: readonly Tender[]): Promise<OwnSale | RequestError> => {
+    const given = approval.approval();
+    const { row, isStored } = release();
+    try {
+      const sale = { cart, parts, row, isStored, ...(given && { approval: given }) };
+      return await ownTill.recordSale(sale);
+    } catch (failure) {
+      if (isStored && !(failure instanceof CartGone)) hold(row);
+      return new RequestError("refused", reasonOf(failure), { cause: failure });
+    }
+  };
+  const pay = async (parts: readonly Tender[]) => {
     // Taps on a frozen page can arrive all at once.
     if (isUnderWay.current) return;
     if (approval.isMissing()) return onUnapproved();
     isUnderWay.current = true;
-    mutate(parts, {
-      onSuccess: (sale) => {
-        const { totalMinor } = sale.entry.body;
-        onPaid({ outcome: { state: "own", sale }, cart, totalMinor, parts });
-      },
-      onSettled: () => {
-        isUnderWay.current = false;
-      },
-    });
+    setState({ sending: true });
+    const sale = await record(parts);
+    isUnderWay.current = false;
+    if (sale instanceof RequestError) return setState({ sending: false, error: sale });
+    setState(IDLE);
+    const { totalMinor } = sale.entry.body;
+    onPaid({ outcome: { state: "own", sale }, cart, totalMinor, parts });
   };
   const forgetError = () => {
-    if (!isUnderWay.current) reset();
+    if (!isUnderWay.current) setState(IDLE);
   };
-  return { pay, sending: isPending, error, forgetError };
+  return { pay: (parts: readonly Tender[]) => void pay(parts), ...state, forgetError };
 }
 
 function reasonOf(failure: unknown): string {

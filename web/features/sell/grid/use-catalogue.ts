@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 import type { TillProduct } from "#kernel/contract/api/till/changes.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -9,7 +9,7 @@ import { type ScreenQuery, useScreenQuery } from "#web/api/use-screen-query.ts";
 import { dataOf, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
 import { till } from "#web/till/till.ts";
 
-import { buildCatalogue } from "./catalogue.ts";
+import { buildCatalogue, type Catalogue, createByName } from "./catalogue.ts";
 
 /** Picks up sales and changes of other devices. */
 const EVERY_MS = 60_000;
@@ -20,11 +20,12 @@ export function useCatalogue() {
   const own = dataOf(now)?.products;
   const isServers = now.isReady && own === undefined;
   const served = useServedProducts(isServers);
-  const list = useMemo(() => {
-    if (own !== undefined) return byName(own.map(toProduct));
-    return served.status === "ready" ? served.data : undefined;
-  }, [own, served]);
-  const catalogue = useMemo(() => list && buildCatalogue(list), [list]);
+  const ofServer = served.status === "ready" ? served.data : undefined;
+  const [build] = useState(createCatalogues);
+  const { list, catalogue } = useMemo(() => {
+    if (own !== undefined) return build.ofTill(own);
+    return ofServer === undefined ? NONE : build.ofServer(ofServer);
+  }, [build, own, ofServer]);
   const products: ScreenQuery<readonly Product[]> =
     own === undefined || list === undefined
       ? served
@@ -52,14 +53,23 @@ function useServedProducts(enabled: boolean): ScreenQuery<readonly Product[]> {
   return products;
 }
 
-/** In the order of the server's list, so that no tile moves when a device becomes a till. */
-function byName(products: readonly Product[]): readonly Product[] {
-  const keyed = products.map((product) => ({ product, key: product.name.toLowerCase() }));
-  keyed.sort((a, b) => compare(a.key, b.key) || compare(a.product.id, b.product.id));
-  return keyed.map(({ product }) => product);
-}
+const NONE = { list: undefined, catalogue: undefined };
 
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+/** Each is built from the one before it: most changes are of stock. */
+function createCatalogues() {
+  const byName = createByName();
+  let before: Catalogue | undefined;
+  const ofServer = (list: readonly Product[]) => {
+    const catalogue = buildCatalogue(list, before);
+    before = catalogue;
+    return { list, catalogue };
+  };
+  return {
+    ofServer,
+    /** In the order of the server's list, so that no tile moves when a device becomes a till. */
+    ofTill: (own: readonly TillProduct[]) => ofServer(byName(own).map(toProduct)),
+  };
+}
 
 /** Kept per product, so that a tile whose product did not change is not drawn again. */
 const known = new WeakMap<TillProduct, Product>();

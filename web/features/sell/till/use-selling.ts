@@ -1,4 +1,12 @@
-import { useCallback, useRef, useState, useEffect, createContext, useContext } from "react";
+import {
+  useCallback,
+  useRef,
+  useState,
+  useEffect,
+  useLayoutEffect,
+  createContext,
+  useContext,
+} from "react";
 
 import type { Product } from "#web/api/products.ts";
 import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
@@ -116,15 +124,21 @@ function useAdd(
   { payment, sell }: ReturnType<typeof useFlow>,
 ) {
   const { sending } = payment;
+  // The function stays the same, so that no tile is drawn again when a payment begins or ends.
+  const latest = useRef({ multiplier, sending });
+  useLayoutEffect(() => {
+    latest.current = { multiplier, sending };
+  });
   return useCallback(
     (product: Sellable, units = 1) => {
+      const { multiplier: times, sending: isSending } = latest.current;
       // A sale that is being sent no longer changes.
-      if (sending) return;
-      dispatch({ type: "added", product, units: multiplier ?? units });
+      if (isSending) return;
+      dispatch({ type: "added", product, units: times ?? units });
       sell();
-      if (multiplier !== undefined) setQuery("");
+      if (times !== undefined) setQuery("");
     },
-    [dispatch, multiplier, sell, sending, setQuery],
+    [dispatch, sell, setQuery],
   );
 }
 

@@ -1,6 +1,5 @@
+import { type Act, openMenu } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
-
-import { type Act, openMenu } from "./acts.ts";
 
 const guest = { who: "guest" } as const;
 const press =
@@ -10,7 +9,7 @@ const press =
   };
 
 /** Screens that need no sign-in. */
-export const GUEST_SCREENS: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     ...guest,
     name: "home",

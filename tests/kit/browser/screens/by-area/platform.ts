@@ -1,6 +1,5 @@
+import { type Act, findNothing, openFirst, openMenu } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
-
-import { type Act, findNothing, openFirst, openMenu } from "./acts.ts";
 
 const admin = { who: "admin" } as const;
 const dashboard = { ...admin, heading: "Super Admin Dashboard" } as const;
@@ -23,7 +22,7 @@ const chooseMore =
   };
 
 /** The platform's screens. */
-export const PLATFORM_SCREENS: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     ...dashboard,
     name: "admin",

@@ -1,11 +1,10 @@
+import { dialog, findNothing, openFirst, submit } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
-
-import { dialog, findNothing, openFirst, submit } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
 /** Products and their stock as the owner sees them, with every dialog. */
-export const GOODS_SCREENS: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     ...owner,
     name: "products",

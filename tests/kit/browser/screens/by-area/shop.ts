@@ -1,11 +1,17 @@
+import {
+  dialog,
+  findNothing,
+  goOffline,
+  openFirst,
+  openMenu,
+  submit,
+} from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
-
-import { dialog, findNothing, goOffline, openFirst, openMenu, submit } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
 /** Sales and customers as the owner sees them, with every dialog. */
-export const SHOP_SCREENS: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   {
     ...owner,
     name: "dashboard",

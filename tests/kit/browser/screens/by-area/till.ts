@@ -1,8 +1,14 @@
 import type { Page } from "playwright-core";
 
+import {
+  type Act,
+  dialog,
+  findNothing,
+  goOffline,
+  openByKey,
+  scanUnknown,
+} from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
-
-import { type Act, dialog, findNothing, goOffline, openByKey, scanUnknown } from "./acts.ts";
 
 const till = {
   who: "owner",
@@ -32,7 +38,7 @@ const charge: Act = async (page) => {
 };
 
 /** The till, from the first tile to the receipt. */
-export const TILL_SCREENS: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { ...till, name: "sell", reads: "/api/products.php" },
   {
     ...till,
