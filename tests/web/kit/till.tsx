@@ -110,12 +110,18 @@ export async function openTill(role = "owner") {
 }
 
 let clockMs = 0;
+const AHEAD_MS = 60_000;
 
 /** An event with a chosen time: tests depend on the interval between two events. */
 function fireAt(target: Element, event: Event, afterMs: number) {
   clockMs += afterMs;
   Object.defineProperty(event, "timeStamp", { value: clockMs });
   fireEvent(target, event);
+}
+
+/** Times of the next keys: later than the page's own clock, which runs as long as its worker. */
+export function aheadOfPage(): void {
+  clockMs = Math.max(clockMs, performance.now()) + AHEAD_MS;
 }
 
 const focused = () => document.activeElement ?? document.body;

@@ -2,7 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest";
 
 import { succeeds } from "#tests/web/kit/fake-server.ts";
-import { barText, keyDown, openTill, scan, tillEachTest } from "#tests/web/kit/till.tsx";
+import {
+  aheadOfPage,
+  barText,
+  keyDown,
+  openTill,
+  scan,
+  tillEachTest,
+} from "#tests/web/kit/till.tsx";
 
 const fake = tillEachTest();
 
@@ -33,8 +40,8 @@ describe("a scan", () => {
   test("SELL-08: whose keys arrive late leaves no character behind", async () => {
     await openTill();
     const search = screen.getByLabelText<HTMLInputElement>("Search or scan");
-    // Ahead of the page's clock, so that silence begins at once.
-    keyDown("Shift", 60_000);
+    // So that silence begins at once.
+    aheadOfPage();
     for (const key of "6001") keyDown(key, 4);
     await waitFor(() => expect(search.value).toBe("6001"));
     for (const key of "240100035") {

@@ -78,7 +78,7 @@ describe("TILL-68: the till of a page", () => {
     const sale = await sell();
     expect(sale).toMatchObject({ receipt: "1-2-1", state: "to-send" });
     expect(sale.entry.person).toBe(OWNER);
-    expect(till.get()).toMatchObject({ toSend: 1 });
+    await vi.waitFor(() => expect(till.get()).toMatchObject({ toSend: 1 }));
     session.end();
     office.instead = undefined;
     till.sync();

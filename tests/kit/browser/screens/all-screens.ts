@@ -1,25 +1,25 @@
-import { globSync } from "node:fs";
-import { join } from "node:path";
-
+import { AUDIT_SCREENS } from "./by-area/audit.ts";
+import { GUEST_SCREENS } from "./by-area/guest.ts";
+import { OTHER_SCREENS } from "./by-area/others.ts";
+import { PAST_SCREENS } from "./by-area/past.ts";
+import { PLATFORM_SCREENS } from "./by-area/platform.ts";
+import { GOODS_SCREENS } from "./by-area/products.ts";
+import { REPORT_SCREENS } from "./by-area/reports.ts";
+import { SETTINGS_SCREENS } from "./by-area/settings.ts";
+import { SHOP_SCREENS } from "./by-area/shop.ts";
+import { TILL_SCREENS } from "./by-area/till.ts";
 import type { Screen } from "./screen.ts";
 
-const folder = join(import.meta.dirname, "by-area");
-
-const hasScreens = (area: unknown): area is Readonly<{ screens: readonly Screen[] }> =>
-  typeof area === "object" && area !== null && "screens" in area && Array.isArray(area.screens);
-
-const areas = await Promise.all(
-  globSync("*.ts", { cwd: folder })
-    .toSorted()
-    .map(async (file) => {
-      const area: unknown = await import(join(folder, file));
-      if (!hasScreens(area)) throw new Error(`by-area/${file} exports no screens`);
-      return area.screens;
-    }),
-);
-
-/**
- * Every screen of the product, with every dialog and state that a user can reach. A new file in
- * by-area/ needs no entry here.
- */
-export const SCREENS: readonly Screen[] = areas.flat();
+/** Every screen of the product, with every dialog and state that a user can reach. */
+export const SCREENS: readonly Screen[] = [
+  ...GUEST_SCREENS,
+  ...GOODS_SCREENS,
+  ...SHOP_SCREENS,
+  ...AUDIT_SCREENS,
+  ...PAST_SCREENS,
+  ...REPORT_SCREENS,
+  ...SETTINGS_SCREENS,
+  ...TILL_SCREENS,
+  ...OTHER_SCREENS,
+  ...PLATFORM_SCREENS,
+];

@@ -1,10 +1,11 @@
-import { openFirst } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { openFirst } from "./acts.ts";
 
 const audit = { who: "owner", heading: "Audit" } as const;
 
 /** The audit log as the owner, an accountant and an auditor see it. */
-export const screens: readonly Screen[] = [
+export const AUDIT_SCREENS: readonly Screen[] = [
   {
     ...audit,
     name: "audit",

@@ -1,5 +1,6 @@
-import { type Act, openMenu } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { type Act, openMenu } from "./acts.ts";
 
 const guest = { who: "guest" } as const;
 const press =
@@ -9,7 +10,7 @@ const press =
   };
 
 /** Screens that need no sign-in. */
-export const screens: readonly Screen[] = [
+export const GUEST_SCREENS: readonly Screen[] = [
   {
     ...guest,
     name: "home",
@@ -152,6 +153,8 @@ export const screens: readonly Screen[] = [
     name: "two-factor-setup",
     path: "/auth/two-factor-setup",
     heading: "Set up two-factor",
+    // The roll beside the form, as on the sign-in page.
+    plainMoney: true,
     says: ["This account requires two-factor authentication."],
   },
   {

@@ -1,11 +1,12 @@
-import { openFirst, scanUnknown } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { openFirst, scanUnknown } from "./acts.ts";
 
 const cashier = { who: "cashier" } as const;
 const newcomer = { who: "newcomer" } as const;
 
 /** The same screens for people with fewer rights, and for a new shop. */
-export const screens: readonly Screen[] = [
+export const OTHER_SCREENS: readonly Screen[] = [
   { ...cashier, name: "cashier-dashboard", path: "/app/dashboard", heading: "Dashboard" },
   {
     ...cashier,

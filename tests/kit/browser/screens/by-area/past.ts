@@ -1,5 +1,6 @@
-import { dialog } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { dialog } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
@@ -7,7 +8,7 @@ const owner = { who: "owner" } as const;
  * The shop at an earlier moment, and the events of its figures. The demo shops' first sales come
  * after event 300.
  */
-export const screens: readonly Screen[] = [
+export const PAST_SCREENS: readonly Screen[] = [
   {
     ...owner,
     name: "past-choose",

@@ -1,5 +1,6 @@
-import { type Act, findNothing, openFirst, openMenu } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { type Act, findNothing, openFirst, openMenu } from "./acts.ts";
 
 const admin = { who: "admin" } as const;
 const dashboard = { ...admin, heading: "Super Admin Dashboard" } as const;
@@ -22,7 +23,7 @@ const chooseMore =
   };
 
 /** The platform's screens. */
-export const screens: readonly Screen[] = [
+export const PLATFORM_SCREENS: readonly Screen[] = [
   {
     ...dashboard,
     name: "admin",

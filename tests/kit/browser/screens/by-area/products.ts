@@ -1,10 +1,11 @@
-import { dialog, findNothing, openFirst, submit } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { dialog, findNothing, openFirst, submit } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
 /** Products and their stock as the owner sees them, with every dialog. */
-export const screens: readonly Screen[] = [
+export const GOODS_SCREENS: readonly Screen[] = [
   {
     ...owner,
     name: "products",

@@ -3,7 +3,7 @@ import type { Screen } from "#tests/kit/browser/screens/screen.ts";
 const reports = { who: "owner", heading: "Reports & Analytics", plainMoney: true } as const;
 
 /** The sales reports, in each of their views. */
-export const screens: readonly Screen[] = [
+export const REPORT_SCREENS: readonly Screen[] = [
   {
     ...reports,
     name: "reports",

@@ -1,11 +1,12 @@
-import { openFirst } from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { openFirst } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 const settings = { ...owner, heading: "Settings" } as const;
 
 /** Settings, staff and the notification settings as the owner sees them. */
-export const screens: readonly Screen[] = [
+export const SETTINGS_SCREENS: readonly Screen[] = [
   {
     ...settings,
     name: "settings",

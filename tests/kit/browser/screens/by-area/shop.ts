@@ -1,17 +1,11 @@
-import {
-  dialog,
-  findNothing,
-  goOffline,
-  openFirst,
-  openMenu,
-  submit,
-} from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { dialog, findNothing, goOffline, openFirst, openMenu, submit } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
 /** Sales and customers as the owner sees them, with every dialog. */
-export const screens: readonly Screen[] = [
+export const SHOP_SCREENS: readonly Screen[] = [
   {
     ...owner,
     name: "dashboard",

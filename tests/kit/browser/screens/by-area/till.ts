@@ -1,14 +1,8 @@
 import type { Page } from "playwright-core";
 
-import {
-  type Act,
-  dialog,
-  findNothing,
-  goOffline,
-  openByKey,
-  scanUnknown,
-} from "#tests/kit/browser/screens/acts.ts";
 import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { type Act, dialog, findNothing, goOffline, openByKey, scanUnknown } from "./acts.ts";
 
 const till = {
   who: "owner",
@@ -38,7 +32,7 @@ const charge: Act = async (page) => {
 };
 
 /** The till, from the first tile to the receipt. */
-export const screens: readonly Screen[] = [
+export const TILL_SCREENS: readonly Screen[] = [
   { ...till, name: "sell", reads: "/api/products.php" },
   {
     ...till,
