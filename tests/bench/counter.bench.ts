@@ -229,7 +229,11 @@ async function paymentMs(page: Page): Promise<number[]> {
     await page.waitForTimeout(READS_SUM_MS);
     await exact.click(PATIENCE);
     // Looking for names in the whole page would take the processor from the page.
-    await page.waitForFunction(`globalThis.payments.length > ${payment}`, null, PATIENCE);
+    const isMeasured = (before: number): boolean => {
+      const times: unknown = Reflect.get(globalThis, "payments");
+      return Array.isArray(times) && times.length > before;
+    };
+    await page.waitForFunction(isMeasured, payment, PATIENCE);
     const paid = page.getByRole("region", { name: "Paid" });
     // A second press right after the first counts as one.
     await page.waitForTimeout(DOUBLE_PRESS_MS);
