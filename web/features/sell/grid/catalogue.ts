@@ -47,7 +47,7 @@ function entryOf(product: Product): Entry {
   return entry;
 }
 
-/** `before`: the catalogue until now. After a sale, which changes stock alone, its words stay. */
+/** `before`: the catalogue until now. A sale changes only stock, so its words are used again. */
 export function buildCatalogue(listed: readonly Product[], before?: Catalogue): Catalogue {
   const products = listed.filter(({ archived }) => !archived);
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -89,7 +89,7 @@ const hasSameWords = (some: readonly Product[], others: readonly Product[]): boo
 
 type Named = Readonly<{ id: string; name: string }>;
 
-/** Sorts lists by name. While ids and names stay, the order is not found again. */
+/** Sorts lists by name. While ids and names are the same, it does not sort again. */
 export function createByName() {
   let before: readonly Named[] = [];
   let order: readonly number[] = [];
