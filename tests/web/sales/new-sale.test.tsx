@@ -200,6 +200,8 @@ describe("the new sale", () => {
     await save();
     await screen.findByRole("heading", { name: "Sign in" });
     expect(new URLSearchParams(location.search).get("returnTo")).toBe(NEW);
+    // The device gives the sale back a moment after the session has ended.
+    await waitFor(() => expect(sessionStorage.getItem("unsaved-sale")).not.toBeNull());
 
     act(() => session.start(signedInAs("manager")));
     await screen.findByText("No items yet. Find a product above to add it.");
