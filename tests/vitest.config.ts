@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
+import { LongestFirst } from "./kit/longest-first.ts";
 import { createReporter, type NotRun } from "./kit/reporter.ts";
 import { readTestSettings } from "./kit/services/test-settings.ts";
 
@@ -173,6 +174,7 @@ export default defineConfig({
       long,
       compose,
     ],
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", createReporter(notRun)],
     teardownTimeout: MINUTE,
   },

@@ -47,10 +47,20 @@ export async function openState(
   return () => page.unroute(calls);
 }
 
-/** A person with an answer of last time on the device sees that instead. */
+/** Someone with an answer of last time on the device sees that instead. */
 async function forgetAnswers(page: Page, url: string): Promise<void> {
-  if (!page.url().startsWith(url)) return;
-  await page.evaluate(() => void indexedDB.deleteDatabase("tillbook"));
+  // Not a page of the app, which would store them again.
+  await page.goto(`${url}/health/live`);
+  await page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    const deleted = ({ name = "" }: IDBDatabaseInfo) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.addEventListener("success", resolve);
+        request.addEventListener("error", reject);
+      });
+    await Promise.all(all.map(deleted));
+  });
 }
 
 export const withStates = (
