@@ -11,12 +11,15 @@ import { createReporter, type NotRun } from "./kit/reporter.ts";
 import { readTestSettings } from "./kit/services/test-settings.ts";
 
 const root = join(import.meta.dirname, "..");
-const { chromium, isCi } = readTestSettings();
+const { chromium, isCi, scorecardFile } = readTestSettings();
 const hasChromium = existsSync(chromium);
 const GLOBAL_SETUP = ["tests/kit/services/global-setup.ts"];
 const BROWSER_TESTS = "tests/web/**/*.browser.test.tsx";
 
 const MINUTE = 60_000;
+
+/** How many files run at once. The figures of the scorecard are taken one at a time. */
+const workers = (most: number): number => (scorecardFile === undefined ? most : 1);
 
 const webPlugins = () => [react(), vanillaExtractPlugin()];
 
@@ -28,7 +31,7 @@ const unit: TestProjectInlineConfiguration = {
     // The architecture tests read every file, which takes seconds on a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE / 2,
-    maxWorkers: 2,
+    maxWorkers: workers(2),
     sequence: { groupOrder: 0 },
   },
 };
@@ -47,7 +50,7 @@ const web: TestProjectInlineConfiguration = {
     // Generous, for a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
-    maxWorkers: 2,
+    maxWorkers: workers(2),
     sequence: { groupOrder: 0 },
   },
 };
@@ -125,19 +128,23 @@ const serviceSuite = (
   },
 });
 
+// Three files at once here and below: each mostly waits, for its page, its server or its disk.
 const integration = serviceSuite(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: 2, isolate: false },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(3), isolate: false },
 );
-// Three files at once, as a browser mostly waits for its page and a page for its server.
 const e2e = serviceSuite(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: 3, exclude: ["tests/e2e/compose/**"] },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(3), exclude: ["tests/e2e/compose/**"] },
 );
 /** Tills: each file kills browsers and servers of its own, and mostly waits for them to start. */
 const counter = serviceSuite(
   { name: "counter", order: 4, testMinutes: 10, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, include: ["tests/faults/counter/**/*.test.ts"], maxWorkers: 3 },
+  {
+    globalSetup: GLOBAL_SETUP,
+    include: ["tests/faults/counter/**/*.test.ts"],
+    maxWorkers: workers(3),
+  },
 );
 // From here on one file at a time: each uses the whole machine, or kills servers.
 const faults = serviceSuite(
