@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { storeSession } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
+import { bodyText } from "#tests/kit/browser/screens/screen.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
 import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
@@ -14,7 +15,8 @@ import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 // did not say is either still the cart or a sale, never both and never neither.
 
 const WITHIN_MS = 300;
-const START_MS = 20_000;
+/** Generous, for a busy machine. */
+const START_MS = 60_000;
 const CI_SEED = 1;
 
 const PAID = "Paid in cash";
@@ -77,7 +79,9 @@ describeWith(["chromium"], "a browser that is no till and is killed", () => {
   /** Puts one item into the cart, unless a killed browser left it there, and presses "Exact". */
   async function press({ page }: LiveBrowser, kind: Kind): Promise<void> {
     const milo = page.getByRole("button", { name: /^Milo 400g/ }).first();
-    await milo.waitFor({ timeout: START_MS });
+    await milo.waitFor({ timeout: START_MS }).catch(async (cause: unknown) => {
+      throw new Error(`no product, but: ${await bodyText(page)}`, { cause });
+    });
     const charge = page.getByRole("button", { name: /^Charge/ }).first();
     if (!(await charge.isEnabled())) await milo.click();
     await charge.click();
