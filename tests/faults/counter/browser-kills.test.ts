@@ -3,8 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { storeSession } from "#tests/kit/browser/browser.ts";
-import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
-import { bodyText } from "#tests/kit/browser/screens/screen.ts";
+import { type LiveBrowser, openProfile, shows } from "#tests/kit/browser/killed-browser.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
 import { useStandaloneShop } from "#tests/kit/product/standalone-shop.ts";
@@ -79,9 +78,7 @@ describeWith(["chromium"], "a browser that is no till and is killed", () => {
   /** Puts one item into the cart, unless a killed browser left it there, and presses "Exact". */
   async function press({ page }: LiveBrowser, kind: Kind): Promise<void> {
     const milo = page.getByRole("button", { name: /^Milo 400g/ }).first();
-    await milo.waitFor({ timeout: START_MS }).catch(async (cause: unknown) => {
-      throw new Error(`no product, but: ${await bodyText(page)}`, { cause });
-    });
+    await shows(page, milo, START_MS);
     const charge = page.getByRole("button", { name: /^Charge/ }).first();
     if (!(await charge.isEnabled())) await milo.click();
     await charge.click();

@@ -3,7 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { storeSession } from "#tests/kit/browser/browser.ts";
-import { type LiveBrowser, openProfile, type Profile } from "#tests/kit/browser/killed-browser.ts";
+import {
+  type LiveBrowser,
+  openProfile,
+  type Profile,
+  shows,
+} from "#tests/kit/browser/killed-browser.ts";
 import {
   button,
   CASHIER_PIN,
@@ -60,11 +65,21 @@ describeWith(["chromium"], "a till with a lock, whose browser is killed", () => 
     await kill();
   }
 
-  /** The next start, without a network. */
+  /** The till opens unlocked if the unlock is some seconds old by then. */
+  async function startLocked(): Promise<LiveBrowser> {
+    const browser = await profile.start(url);
+    const head = button(browser.page, /^Lock\. /);
+    const locked = heading(browser.page, "Who is selling?");
+    await shows(browser.page, locked.or(head).first(), PATIENCE.timeout);
+    if (await head.isVisible()) await lock(browser.page);
+    return browser;
+  }
+
+  /** The next start, without a network, right after the till was unlocked or locked. */
   async function startAlone(): Promise<LiveBrowser> {
     proxy.refuse(true);
     const browser = await profile.start(url);
-    await heading(browser.page, "Who is selling?").waitFor(PATIENCE);
+    await shows(browser.page, heading(browser.page, "Who is selling?"), PATIENCE.timeout);
     return browser;
   }
 
@@ -76,10 +91,7 @@ describeWith(["chromium"], "a till with a lock, whose browser is killed", () => 
     async (name, pin) => {
       const first = name.split(" ")[0] ?? name;
       proxy.refuse(false);
-      const browser = await profile.start(url);
-      const head = button(browser.page, /^Lock\. /);
-      await heading(browser.page, "Who is selling?").or(head).first().waitFor(PATIENCE);
-      if (await head.isVisible()) await lock(browser.page);
+      const browser = await startLocked();
       await unlock(browser.page, name, pin);
       await sells(browser.page, first);
       await die(browser);
@@ -94,7 +106,8 @@ describeWith(["chromium"], "a till with a lock, whose browser is killed", () => 
   );
 
   test("PIN-49: right after it was locked, opens locked", async () => {
-    const before = await startAlone();
+    proxy.refuse(true);
+    const before = await startLocked();
     await unlock(before.page, "Yaw Darko", CASHIER_PIN);
     await sells(before.page, "Yaw");
     await before.quit();

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Locator, type Page } from "playwright-core";
 
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 import { ARGS, PHONE } from "./browser.ts";
+import { bodyText } from "./screens/screen.ts";
 
 export type LiveBrowser = Readonly<{
   page: Page;
@@ -83,4 +84,11 @@ async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
     if (address !== undefined) return address;
   }
   throw new Error("the browser did not start");
+}
+
+/** Waits for it. If it does not come, the error says what the page shows instead. */
+export async function shows(page: Page, wanted: Locator, withinMs: number): Promise<void> {
+  await wanted.waitFor({ timeout: withinMs }).catch(async (cause: unknown) => {
+    throw new Error(`${page.url()} shows: ${await bodyText(page)}`, { cause });
+  });
 }

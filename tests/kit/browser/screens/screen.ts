@@ -43,7 +43,8 @@ export async function openScreen(page: Page, url: string, screen: Screen): Promi
   await goNow(page, url, screen.path);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
   await settled(page);
-  await screen.act?.(page);
+  if (screen.act === undefined) return;
+  await screen.act(page);
   await settled(page);
 }
 
