@@ -55,8 +55,11 @@ async function startBrowser(
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const exited = once(child, "exit");
+  // Its processes share this pipe, so it is closed when the last of them has ended. The one that
+  // keeps the storage may end last: a browser that starts before it has written finds old values.
+  const ended = once(child, "close");
   const browser = await chromium.connectOverCDP(await addressIn(child.stderr));
+  child.stderr.resume();
   const [context] = browser.contexts();
   const page = context?.pages()[0] ?? (await context?.newPage());
   if (!page) throw new Error("the browser has no page");
@@ -67,13 +70,13 @@ async function startBrowser(
     page,
     kill: async () => {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-      await exited;
+      await ended;
       await browser.close().catch(() => undefined); // the connection is gone
     },
     quit: async () => {
       const session = await browser.newBrowserCDPSession();
       await session.send("Browser.close");
-      await exited;
+      await ended;
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   type StoredSession,
   type Viewport,
 } from "./browser.ts";
+import { shows } from "./killed-browser.ts";
 import { type Api, createApi, type Signed, storedOf } from "./screens/api.ts";
 import { acceptedCashier, STAFF_PASSWORD } from "./screens/cashier.ts";
 
@@ -103,7 +104,7 @@ export async function unlock(page: Page, person: string, pin: string): Promise<v
 
 /** Waits until this person sells. */
 export const sells = (page: Page, first: string): Promise<void> =>
-  button(page, new RegExp(`^Lock\\. ${first}`)).waitFor(PATIENCE);
+  shows(page, button(page, new RegExp(`^Lock\\. ${first}`)), PATIENCE.timeout);
 
 /** The cashier types another price for the milk in the cart, and has to have it approved. */
 export async function typePrice(page: Page, price: string): Promise<void> {
