@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { inspect } from "node:util";
 
 /** A problem that the person who starts a process can fix: printed as one line, without a stack. */
 export const startProblem = (line: string, cause?: unknown): Error =>
@@ -7,16 +8,19 @@ export const startProblem = (line: string, cause?: unknown): Error =>
 const isStartProblem = (error: unknown): error is Error =>
   error instanceof Error && error.name === "StartProblem";
 
-/** Ends the process with one line and exit code 1 if its start fails for a reason outside the code. */
+/**
+ * Ends the process with exit code 1 if its start fails: with one line for a reason outside the code,
+ * with the stack for a mistake in it.
+ */
 export async function startProcess(start: () => Promise<void>): Promise<void> {
   try {
     await start();
     // Else it is written at the end, and a killed process has none.
     flushCompileCache();
   } catch (error) {
-    const line = lineOf(error);
-    if (line === undefined) throw error;
-    process.stderr.write(`${line.replaceAll(/\s*\n\s*/g, " ")}\n`);
+    const line = lineOf(error)?.replaceAll(/\s*\n\s*/g, " ");
+    // Not thrown: what listens to uncaught errors by then would go on without a started product.
+    process.stderr.write(`${line ?? inspect(error)}\n`);
     process.exit(1);
   }
 }

@@ -1,7 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { isTransient } from "#kernel/node/postgres/connections.ts";
+import { retryTransient } from "#kernel/node/postgres/retry-transient.ts";
 import type { Reached } from "#projector/checkpoints.ts";
 import { consumeOrPark, type Parking } from "#projector/parking.ts";
 import type { Projection } from "#projector/projections/projection.ts";
@@ -46,19 +44,4 @@ function nextTurn(left: LaggingTenant[]): readonly TenantId[] {
     events += next.events;
   }
   return turn;
-}
-
-const TRIES = 20;
-const PAUSE_MS = 500;
-
-/** Retries, so that a held lock or a short outage does not end a long rebuild. */
-export async function retryTransient<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (cause) {
-      if (tries === TRIES || !isTransient(cause)) throw cause;
-      await delay(PAUSE_MS);
-    }
-  }
 }

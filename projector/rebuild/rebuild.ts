@@ -1,12 +1,13 @@
 import { inLanes } from "#kernel/node/in-lanes.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
+import { retryTransient } from "#kernel/node/postgres/retry-transient.ts";
 import { type DifferingTenant, differingTenants } from "#projector/compare-rows.ts";
 import { WRITING_LOCK } from "#projector/database.ts";
 import type { Parking } from "#projector/parking.ts";
 import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { type LaggingTenant, fill, retryTransient } from "./fill.ts";
+import { type LaggingTenant, fill } from "./fill.ts";
 import {
   addIndexes,
   createShadow,

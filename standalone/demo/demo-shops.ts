@@ -1,7 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import * as z from "zod/mini";
 
 import type { CustomerStore } from "#command-api/customer/customer-commands.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
+import { UNAVAILABLE } from "#kernel/node/http/errors.ts";
 import type { HttpApp } from "#kernel/node/http/server.ts";
 import { startProblem } from "#kernel/node/start-problem.ts";
 
@@ -61,6 +64,24 @@ const SignedUp = z.object({
   tenant: z.object({ id: TenantId }),
 });
 
+const CONFLICT = 409;
+const TRIES = 20;
+const PAUSE_MS = 500;
+
+/** A slow machine may not answer in time at its first start. */
+async function answerOf(
+  commandApi: HttpApp,
+  url: string,
+  payload: Readonly<Record<string, string>>,
+): Promise<Readonly<{ status: number; body: unknown }>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await commandApi.inject({ method: "POST", url, payload });
+    const { statusCode: status } = answer;
+    if (status !== UNAVAILABLE.status || tries === TRIES) return { status, body: answer.json() };
+    await delay(PAUSE_MS);
+  }
+}
+
 /** The owner's account: registered now, or by an earlier interrupted start. */
 async function signedUp(
   commandApi: HttpApp,
@@ -68,27 +89,17 @@ async function signedUp(
   { email, password }: SignIn,
 ): Promise<Readonly<{ tenantId: TenantId; ownerId: UserId }>> {
   const { firstName, lastName } = owner;
-  const registered = await commandApi.inject({
-    method: "POST",
-    url: "/auth/register.php",
-    payload: {
-      business_name: businessName,
-      first_name: firstName,
-      last_name: lastName,
-      email,
-      password,
-    },
+  const registered = await answerOf(commandApi, "/auth/register.php", {
+    business_name: businessName,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    password,
   });
-  const CONFLICT = 409;
   const answer =
-    registered.statusCode === CONFLICT
-      ? await commandApi.inject({
-          method: "POST",
-          url: "/auth/login.php",
-          payload: { email, password },
-        })
+    registered.status === CONFLICT
+      ? await answerOf(commandApi, "/auth/login.php", { email, password })
       : registered;
-  const body: unknown = answer.json();
-  const { user, tenant } = SignedUp.parse(body);
+  const { user, tenant } = SignedUp.parse(answer.body);
   return { tenantId: tenant.id, ownerId: user.id };
 }

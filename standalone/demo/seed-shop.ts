@@ -14,6 +14,8 @@ import {
 } from "#kernel/contract/ids.ts";
 import { invariant, isRejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import { inLanes } from "#kernel/node/in-lanes.ts";
+import { retryTransient } from "#kernel/node/postgres/retry-transient.ts";
 
 import type { DemoShop } from "./catalogue.ts";
 import { type ImaginedSale, imagineSales } from "./imagine-sales.ts";
@@ -130,16 +132,11 @@ const contextOf = (
   occurredMs,
 });
 
-async function inParallel<Item>(
+/** A slow machine may not answer in time at its first start. */
+const inParallel = <Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index];
-      if (item !== undefined) await work(item, index);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
+): Promise<unknown> =>
+  inLanes(AT_ONCE, [...items.entries()], ([index, item]) =>
+    retryTransient(() => work(item, index)),
+  );
