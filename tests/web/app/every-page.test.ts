@@ -14,3 +14,13 @@ test.for(Object.entries(pages))(
     expect(SCREENS.map(({ path }) => path).filter((path) => isOf(path, page))).not.toEqual([]);
   },
 );
+
+const ofNoPage = ["not-found", "app-not-found"];
+
+test.for(SCREENS.filter(({ name }) => !ofNoPage.includes(name)))(
+  "the screen $name is of a page that is listed in web/pages.ts",
+  ({ path }) => {
+    const found = Object.values(pages).filter((page) => isOf(path, page));
+    expect(found.map(({ title }) => title)).not.toEqual([]);
+  },
+);
