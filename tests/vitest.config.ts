@@ -92,7 +92,7 @@ const webBrowser: TestProjectInlineConfiguration = {
     name: "web-browser",
     include: [BROWSER_TESTS],
     sequence: { groupOrder: 1 },
-    maxWorkers: 1,
+    maxWorkers: workers(2),
     browser: {
       enabled: true,
       headless: true,
@@ -128,7 +128,7 @@ const serviceSuite = (
   },
 });
 
-// Three files at once here and below: each mostly waits, for its page, its server or its disk.
+// Three files at once, also in e2e and counter: each often waits for its page, its server or its disk.
 const integration = serviceSuite(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: workers(3), isolate: false },

@@ -13,6 +13,7 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 const PATIENCE = { timeout: 60_000 };
 const PRICE = 5;
 const STOCK = 10;
+const SHOWN_OF_ID = 8;
 
 const Sales = z.array(
   z.object({
@@ -20,6 +21,8 @@ const Sales = z.array(
     receipt_number: z.string(),
     total_amount: z.number(),
     tax_amount: z.number(),
+    customer_id: z.nullable(z.string()),
+    first_name: z.nullable(z.string()),
   }),
 );
 const Products = z.array(z.object({ id: z.string(), name: z.string(), stock: z.int() }));
@@ -35,6 +38,7 @@ const NAMES = [
   "Voided",
   "Late",
   "Dear",
+  "Owed",
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -46,6 +50,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
   let till: OpenedPage;
   let other: OpenedPage;
   let office: Page;
+  let erased = "";
   const ids = new Map<Name, string>();
   const idOf = (name: Name): string => ids.get(name) ?? "";
 
@@ -73,6 +78,8 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
       const body = { name, price: PRICE, stock: name === "Last" ? 1 : STOCK };
       ids.set(name, Added.parse(await ask("POST", "/api/products.php", body)).id);
     }
+    const customer = { first_name: "Abena", last_name: "Owusu", phone: "020 555 0101" };
+    erased = Added.parse(await ask("POST", "/api/customers.php", customer)).id;
     [till, other] = [await openTill(owner), await openTill(owner)];
     office = (await app.visitAs(owner, { size: DESKTOP })).page;
   });
@@ -229,6 +236,46 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     const title = "Sold without the right to do so";
     await resolve(title, "Kofi Asante had no right to change prices then", "It's fine");
     await resolve(title, "Kofi Asante had no right to sell then", "It's fine");
+  });
+
+  test("TILL-45: a customer who was erased meanwhile: the sale counts and names no one", async () => {
+    const receipt = await away(till, async () => {
+      await press(till.page, /^Owed/);
+      await press(till.page, /\d items?\b/);
+      await press(till.page, "Customer");
+      await press(till.page, /^Abena Owusu/);
+      await ask("POST", `/api/v1/customers/${erased}/erase`, {});
+      return pay(till.page);
+    });
+    const sale = await arrives(receipt);
+    expect(sale).toMatchObject({ customer_id: erased, first_name: null, total_amount: PRICE });
+    await office.goto(`${app.url}/app/sales`);
+    const shortId = (sale?.id ?? "").slice(-SHOWN_OF_ID);
+    const row = office.getByRole("row").filter({ hasText: new RegExp(shortId, "i") });
+    await row.waitFor(PATIENCE);
+    expect(await row.innerText()).not.toContain("Abena");
+  });
+
+  test("ATTN-06: one phone number that two devices enter as two customers: both stay until the owner says so", async () => {
+    const secondOffice = await app.visitAs(owner, { size: PHONE });
+    const enter = async (page: Page, name: string, phone: string): Promise<void> => {
+      await page.goto(`${app.url}/app/customers`);
+      await press(page, "Add Customer");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("First Name").fill(name);
+      await dialog.getByLabel("Last Name").fill("Boateng");
+      await dialog.getByLabel("Phone").fill(phone);
+      await dialog.getByRole("button", { name: "Add Customer" }).click();
+      await dialog.waitFor({ state: "detached", ...PATIENCE });
+    };
+    await enter(office, "Efua", "024 412 3456");
+    await enter(secondOffice.page, "Kojo", "+233 24 412-3456");
+    await secondOffice.context.close();
+    await resolve("Customers have the same phone number", "Efua Boateng", "Keep both");
+    await office.goto(`${app.url}/app/customers`);
+    for (const name of ["Efua Boateng", "Kojo Boateng"]) {
+      await office.getByText(name).first().waitFor(PATIENCE);
+    }
   });
 
   test("TILL-35: a business that was suspended meanwhile: earlier sales count, later ones stay on the till", async () => {

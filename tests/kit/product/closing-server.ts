@@ -4,8 +4,9 @@ import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
-// A process to send signals to: /slow answers when the test says so, /quick after some ms. Both say
-// that they have begun.
+// A process to send signals to: /slow answers when the test says so, /quick after a while in which it
+// may be killed. Both say that they have begun.
+const WORK_MS = 200;
 const logger = createLogger({ service: "closing", level: "info" });
 const app = createHttpApp({ logger });
 const gate = Promise.withResolvers<void>();
@@ -16,7 +17,7 @@ app.get("/slow", async () => {
 });
 app.get("/quick", async ({ headers }) => {
   process.stdout.write(`begun ${String(headers["idempotency-key"])}\n`);
-  await delay(20);
+  await delay(WORK_MS);
   return { success: true };
 });
 process.stdin.once("data", () => gate.resolve());

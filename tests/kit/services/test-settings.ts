@@ -66,7 +66,8 @@ export type TestSettings = Readonly<{
 }>;
 
 const FEW_RUNS = 20;
-const ALL_RUNS = 100;
+const CI_RUNS = 50;
+const SCORECARD_RUNS = 100;
 const FEW_KILLS = 10;
 /** Each kind of network once. */
 const FEW_REGISTER_KILLS = 4;
@@ -83,12 +84,16 @@ const filled = (text: string | undefined): string | undefined => (text === "" ? 
 
 const numberOf = (text: string | undefined, usual: number): number => Number(filled(text) ?? usual);
 
-const usualRuns = (isCi: boolean): number => (isCi ? ALL_RUNS : FEW_RUNS);
+const usualRuns = (isCi: boolean, isScorecard: boolean): number => {
+  if (isScorecard) return SCORECARD_RUNS;
+  return isCi ? CI_RUNS : FEW_RUNS;
+};
 
 /** Only this file reads the environment of the tests. */
 export const readTestSettings = (): TestSettings => {
   const env = Environment.parse(process.env);
   const run = filled(env.TEST_RUN);
+  const scorecardFile = filled(env.SCORECARD_FILE);
   const isCi = filled(env.CI) !== undefined && env.CI !== "false";
   return {
     isCi,
@@ -99,7 +104,7 @@ export const readTestSettings = (): TestSettings => {
     useContainers: env.TEST_SERVICES === "containers",
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
-    propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi)),
+    propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi, scorecardFile !== undefined)),
     historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
     counterKills: numberOf(env.COUNTER_KILLS, FEW_KILLS),
     counterRegisterKills: numberOf(env.COUNTER_KILLS, FEW_REGISTER_KILLS),
@@ -108,7 +113,7 @@ export const readTestSettings = (): TestSettings => {
     counterEntries: numberOf(env.COUNTER_ENTRIES, FEW_ENTRIES),
     counterSales: numberOf(env.COUNTER_SALES, FEW_SALES),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
-    scorecardFile: filled(env.SCORECARD_FILE),
+    scorecardFile,
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
 };
