@@ -78,7 +78,7 @@ row(
 
 const QUICK_MS = 500;
 
-/** 60 pages in sequence and 20 far apart. */
+/** 60 pages in sequence and 20 far apart: how many products or sales they show, and the ms of each page. */
 async function walk(url: string) {
   const times: number[] = [];
   const timed = async (path: string) => {
@@ -95,20 +95,20 @@ async function walk(url: string) {
     cursor = `&cursor=${String(next)}`;
   }
   for (let index = 1; index <= 20; index++) await timed(`${url}?limit=100&page=${index * 45}`);
-  const [p50 = 0, p99 = 0] = [percentile(times, 0.5), percentile(times, 0.99)].map(Math.round);
-  return { seen: seen.size, p50, p99 };
+  return { seen: seen.size, times };
 }
 
 test.each(LISTS)(
   "pages of %s over 100,000 rows are fast at any position",
   async (url) => {
     const before = process.memoryUsage().rss;
-    // Other load can only slow it down: take the best of three.
-    let best = await walk(url);
-    for (let again = 0; again < 2 && best.p99 > QUICK_MS; again++) {
+    const { seen, times } = await walk(url);
+    // Other load can only slow it down: take the best of three for each page.
+    for (let again = 0; again < 2 && Math.max(...times) > QUICK_MS; again++) {
       const next = await walk(url);
-      if (next.p99 < best.p99) best = next;
+      next.times.forEach((ms, at) => (times[at] = Math.min(ms, times[at] ?? ms)));
     }
+    const [p50 = 0, slowest = 0] = [percentile(times, 0.5), Math.max(...times)].map(Math.round);
     const searches: number[] = [];
     for (const search of ["bulk 777", "1-2-10077", "efua", ID.rice.slice(-8)]) {
       const startedMs = performance.now();
@@ -117,10 +117,10 @@ test.each(LISTS)(
     }
     const grownMb = Math.round((process.memoryUsage().rss - before) / 1_048_576);
     process.stdout.write(
-      `${url} p50 ${best.p50} ms, p99 ${best.p99} ms, searches ${searches.join(", ")} ms, ${grownMb} MiB more\n`,
+      `${url} p50 ${p50} ms, slowest ${slowest} ms, searches ${searches.join(", ")} ms, ${grownMb} MiB more\n`,
     );
-    expect(best.seen).toBe(6_000);
-    expect(best.p99).toBeLessThanOrEqual(QUICK_MS);
+    expect(seen).toBe(6_000);
+    expect(slowest).toBeLessThanOrEqual(QUICK_MS);
     expect(grownMb).toBeLessThan(100);
   },
   240_000,

@@ -15,9 +15,9 @@ test.for(Object.entries(pages))(
   },
 );
 
-const ofNoPage = ["not-found", "app-not-found"];
+const ofNoPage = new Set(["not-found", "app-not-found"]);
 
-test.for(SCREENS.filter(({ name }) => !ofNoPage.includes(name)))(
+test.for(SCREENS.filter(({ name }) => !ofNoPage.has(name)))(
   "the screen $name is of a page that is listed in web/pages.ts",
   ({ path }) => {
     const found = Object.values(pages).filter((page) => isOf(path, page));
