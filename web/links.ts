@@ -15,6 +15,7 @@ export const links = {
   products: () => pages.products.path,
   addProduct: () => `${pages.products.path}?add=1`,
   sales: () => pages.sales.path,
+  salesToday: () => `${pages.sales.path}?period=1`,
   sale: (id: string) => `${pages.sales.path}?${new URLSearchParams({ sale: id })}`,
   sell: () => pages.sell.path,
   inventory: () => pages.inventory.path,

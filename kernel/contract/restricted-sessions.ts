@@ -6,6 +6,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
   // Tillbook staff viewing a tenant: the data of its screens, never a person's own account.
   support: [
     "GET /api/dashboard.php",
+    "GET /api/v1/today",
     "GET /api/sales/reports.php",
     "GET /api/v1/reports/",
     "GET /api/products.php",

@@ -1,11 +1,13 @@
 import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { Today, TODAY_PATH, TodayQuery } from "#kernel/contract/api/today.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
+import { TODAY, toToday, toTodayArguments } from "./today.query.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
   app,
@@ -23,6 +25,19 @@ export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = asyn
         kept,
         asOf: request.query.as_of,
         toData: (row) => toDashboard(row, span),
+      });
+    },
+  );
+  app.get(
+    TODAY_PATH,
+    { schema: { querystring: TodayQuery, response: { 200: success(Today) } } },
+    (request, reply) => {
+      requireRight(request, "see-reports");
+      return answer(reads, request, reply, {
+        question: TODAY,
+        args: toTodayArguments(reads.clock()),
+        asOf: request.query.as_of,
+        toData: toToday,
       });
     },
   );

@@ -5,6 +5,7 @@ export const keys = {
   dashboard: {
     all: ["dashboard"] as const,
     period: (period: string) => ["dashboard", period] as const,
+    today: ["dashboard", "today"] as const,
   },
   /** Reports and dashboard sum the same data, so they become stale together. */
   reports: {

@@ -27,6 +27,9 @@ export const dayText = (day: string): string =>
 /** "21 Nov" */
 export const shortDay = (day: string): string => written(day, { day: "numeric", month: "short" });
 
+/** "Sat" */
+export const weekday = (day: string): string => written(day, { weekday: "short" });
+
 /** "November" */
 export const monthText = (day: string): string => written(day, { month: "long" });
 

@@ -8,6 +8,7 @@ import { ROLES } from "#tests/integration/command-api/routes/identities.ts";
 
 const PAGES = [
   "/api/dashboard.php",
+  "/api/v1/today",
   "/api/sales/reports.php",
   "/api/v1/reports/product",
   "/api/v1/reports/day",

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { useKeptQuery } from "#web/api/kept-query.ts";
+import { keys } from "#web/api/keys.ts";
 import { periods, periodOf } from "#web/format/days.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
@@ -15,6 +17,7 @@ import * as styles from "./dashboard.css.ts";
 import { LowStock } from "./low-stock.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentSales } from "./recent-sales.tsx";
+import { TodayCard } from "./today.tsx";
 
 export default function DashboardScreen() {
   const { period, choose } = usePeriod();
@@ -22,6 +25,12 @@ export default function DashboardScreen() {
   const loaded = dashboard.status === "ready" ? dashboard.data : undefined;
   // Without access to reports the server answers with today, whatever the period.
   const todayOnly = !useCan("see-reports");
+
+  const client = useQueryClient();
+  const refresh = () => {
+    if (dashboard.status === "ready") dashboard.refresh();
+    void client.refetchQueries({ queryKey: keys.dashboard.today });
+  };
 
   return (
     <>
@@ -44,12 +53,13 @@ export default function DashboardScreen() {
           label="Refresh"
           disabled={dashboard.status !== "ready"}
           busy={dashboard.status === "ready" && dashboard.refreshing}
-          onClick={() => dashboard.status === "ready" && dashboard.refresh()}
+          onClick={refresh}
         />
       </PageHead>
       {dashboard.status === "error" && <ErrorState problem={dashboard} action={texts.tryAgain} />}
       {dashboard.status !== "error" && (
         <>
+          {!todayOnly && <TodayCard />}
           <DashboardTotals dashboard={loaded} />
           <QuickActions />
           <div className={styles.split}>

@@ -76,6 +76,8 @@ export function LineRow({ title, note, end }: LineRowProps) {
   );
 }
 
-export function EmptyRow({ children }: { children: ReactNode }) {
-  return <li className={styles.rowEmpty}>{children}</li>;
+type EmptyRowProps = { as?: "li" | "p"; children: ReactNode };
+
+export function EmptyRow({ as: Tag = "li", children }: EmptyRowProps) {
+  return <Tag className={styles.rowEmpty}>{children}</Tag>;
 }

@@ -12,6 +12,11 @@ const file: Row = { portal: "tenant", wrongRole: "manager", parameters: spans };
 /** Dashboard, reports and the super admin's routes. */
 export const rows: Rows = {
   "query GET /api/dashboard.php": { portal: "tenant", wrongRole: "stock_keeper", parameters: past },
+  "query GET /api/v1/today": {
+    portal: "tenant",
+    wrongRole: "cashier",
+    parameters: { as_of: "asOf" },
+  },
   "query GET /api/sales/reports.php": { portal: "tenant", wrongRole: "cashier", parameters: past },
   "query GET /api/v1/reports/product": report,
   "query GET /api/v1/exports/reports/product.csv": file,

@@ -12,7 +12,17 @@ export const SHOP_SCREENS: readonly Screen[] = [
     path: "/app/dashboard",
     heading: "Dashboard",
     reads: "/api/dashboard.php",
-    says: ["Total Sales", "Recent sales", "Low stock", "New Sale", "Add Product", "Add Customer"],
+    says: [
+      "Today",
+      "yesterday",
+      "Mobile money",
+      "Total Sales",
+      "Recent sales",
+      "Low stock",
+      "New Sale",
+      "Add Product",
+      "Add Customer",
+    ],
   },
   {
     ...owner,

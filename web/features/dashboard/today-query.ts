@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { Today, TODAY_PATH } from "#kernel/contract/api/today.ts";
+import { keptRequest } from "#web/api/kept-query.ts";
+import { keys } from "#web/api/keys.ts";
+import { ofMoment } from "#web/state/past.ts";
+
+const Answer = success(Today);
+
+/** "By this time" moves on, and so does the day, even if nothing is sold. */
+const AGAIN_MS = 5 * 60_000;
+
+export function todayQuery() {
+  const { queryKey, at } = ofMoment(keys.dashboard.today);
+  const kept = keptRequest(at(TODAY_PATH), Answer, ({ body }) => body.data);
+  return {
+    ...queryOptions({
+      queryKey,
+      queryFn: ({ signal }): Promise<Today> => kept.ask(signal),
+      refetchInterval: AGAIN_MS,
+      meta: { errorText: "Error loading today's takings", keptPath: kept.path },
+    }),
+    kept,
+  };
+}
