@@ -29,6 +29,7 @@ const Opened = z.object({ data: z.object({ token: z.string(), until: z.string() 
 const opened = (answer: Answer) => Opened.parse(answer.body).data;
 const READS = [
   "/api/dashboard.php",
+  "/api/v1/today",
   "/api/sales/reports.php",
   "/api/v1/reports/day",
   "/api/products.php",
@@ -38,7 +39,7 @@ const READS = [
 
 /** What a support session may read, and how it ends. */
 const SHOWN =
-  /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(reports|products|sales)\/.*)$|logout$/;
+  /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(today|(reports|products|sales)\/.*))$|logout$/;
 
 const eventsIn = (tenantId: string) =>
   suite.query<{ type: string; data: unknown }>(
