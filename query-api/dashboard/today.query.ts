@@ -5,7 +5,7 @@ import { isNotVoided } from "#query-api/sale/sales.query.ts";
 import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 
 /** Today and the six days before it. */
-export const DAYS = 7;
+const DAYS = 7;
 
 const MINUTE_MS = 60_000;
 

@@ -35,7 +35,7 @@ const card = async (name = "Today") => {
   return { text: () => region.textContent, region };
 };
 
-test("DASH-12, DASH-13: today's takings stand above the period, by method and beside yesterday", async () => {
+test("DASH-12, DASH-13: today's takings are above the period, by method and beside yesterday", async () => {
   fake.server.on(DASHBOARD, succeeds(dashboard()));
   fake.server.on(TODAY, succeeds(today()));
   open("/app/dashboard", "owner");
@@ -46,7 +46,7 @@ test("DASH-12, DASH-13: today's takings stand above the period, by method and be
   const totals = await screen.findByText("Total Sales");
   const isAbove = region.compareDocumentPosition(totals) & Node.DOCUMENT_POSITION_FOLLOWING;
   expect(isAbove).not.toBe(0);
-  const link = within(region).getByRole("link", { name: "Sales" });
+  const link = within(region).getByRole("link", { name: "Today's sales" });
   expect(link.getAttribute("href")).toBe("/app/sales?period=1");
 });
 

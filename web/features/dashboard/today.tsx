@@ -35,7 +35,7 @@ export function TodayCard() {
   return (
     <Section
       title={title}
-      link={past ? undefined : <TextLink href={links.salesToday()}>Sales</TextLink>}
+      link={past ? undefined : <TextLink href={links.salesToday()}>Today's sales</TextLink>}
     >
       <Panel>
         {query.status === "error" ? (
