@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
@@ -59,7 +61,9 @@ async function trade(): Promise<readonly Shop[]> {
     for (const { as, product, sales } of opened) {
       const quantity = 1 + below(9);
       const method = METHODS[below(METHODS.length)] ?? "cash";
-      const sold = await apis.sell([[product, quantity]], { payment_method: method }, { as });
+      // Without a key, an equal sale a moment later would be taken for the same one.
+      const more = { payment_method: method, client_sale_id: randomUUID() };
+      const sold = await apis.sell([[product, quantity]], more, { as });
       const isVoided = random() < VOIDED;
       if (isVoided) await apis.ask("DELETE", `/api/sales.php?id=${idOf(sold)}`, { as });
       sales.push({ atMs, minor: quantity * PRICE_MINOR, method, isVoided });
