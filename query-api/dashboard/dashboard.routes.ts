@@ -36,6 +36,7 @@ export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = asyn
       return answer(reads, request, reply, {
         question: TODAY,
         args: toTodayArguments(reads.clock()),
+        kept,
         asOf: request.query.as_of,
         toData: toToday,
       });

@@ -18,7 +18,7 @@ type Row = {
 
 /**
  * SQL: `cut` is this time of yesterday, to the minute. A sale's business day may differ from the
- * local day of its time by one, so the index narrows the sales to three days.
+ * local day of its time by one, so the index narrows the sales to two days.
  */
 const WITH_CUT = `${WITH_SPAN}, cut as (
     select (extract(epoch from
@@ -32,7 +32,7 @@ const WITH_CUT = `${WITH_SPAN}, cut as (
        and s.currency = (select currency from span)
        and s.business_date = (select today - 1 from span)
        and s.occurred_ms <= (select ms from cut)
-       and s.occurred_ms > (select ms - 3 * 86400000::bigint from cut)
+       and s.occurred_ms > (select ms - 2 * 86400000::bigint from cut)
   ), by_method as (
     select d.method, sum(d.amount_minor) as total_minor
       from rm.rm_method_days d
@@ -64,8 +64,6 @@ export const TODAY: Prepared<Row> = prepare(
 /** The answer changes with the minute, and so does its entity tag. */
 export const toTodayArguments = (nowMs: number) => ({
   days: DAYS,
-  from: null,
-  to: null,
   minute: Math.floor(nowMs / MINUTE_MS),
 });
 

@@ -8,6 +8,11 @@ import { ofMoment } from "#web/state/past.ts";
 
 const Answer = success(Today);
 
+export const TODAY_TEXTS = {
+  failed: "Failed to load today's takings",
+  error: "Error loading today's takings",
+};
+
 /** "By this time" moves on, and so does the day, even if nothing is sold. */
 const AGAIN_MS = 5 * 60_000;
 
@@ -19,7 +24,7 @@ export function todayQuery() {
       queryKey,
       queryFn: ({ signal }): Promise<Today> => kept.ask(signal),
       refetchInterval: AGAIN_MS,
-      meta: { errorText: "Error loading today's takings", keptPath: kept.path },
+      meta: { errorText: TODAY_TEXTS.error, keptPath: kept.path },
     }),
     kept,
   };

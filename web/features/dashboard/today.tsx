@@ -2,11 +2,12 @@ import type { Today } from "#kernel/contract/api/today.ts";
 import { formatMoney, minorOf, type Currency } from "#kernel/contract/money.ts";
 import { useKeptQuery } from "#web/api/kept-query.ts";
 import { counted } from "#web/format/counts.ts";
-import { dayText, weekday } from "#web/format/days.ts";
+import { dayText, today as dayIn, weekday } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
 import { links } from "#web/links.ts";
 import { usePast } from "#web/state/past.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { ruledFigure } from "#web/ui/chart/money.css.ts";
 import { Figure, Money } from "#web/ui/chart/money.tsx";
@@ -15,23 +16,20 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, Panel, Section } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-import { todayQuery } from "./today-query.ts";
+import { TODAY_TEXTS, todayQuery } from "./today-query.ts";
 import * as styles from "./today.css.ts";
 
 const DAYS = 7;
-const TEXTS = {
-  failed: "Failed to load today's takings",
-  error: "Error loading today's takings",
-};
 
 type Shown = Readonly<{ today: Today | undefined }>;
 
 /** What the shop has taken today: in all, by payment method, and beside the days before. */
 export function TodayCard() {
-  const query = useKeptQuery(todayQuery(), TEXTS);
+  const query = useKeptQuery(todayQuery(), TODAY_TEXTS);
   const { past } = usePast();
   const today = query.status === "ready" ? query.data : undefined;
-  const title = past && today ? dayText(dayOf(today).day) : "Today";
+  const timeZone = useTimeZone();
+  const title = past ? dayText(dayIn(timeZone, past.atMs)) : "Today";
   return (
     <Section
       title={title}
@@ -87,17 +85,15 @@ function Takings({ today }: Shown) {
 /** Beside yesterday at this time, or all of yesterday if nothing was sold by then. */
 function Comparison({ today }: { today: Today }) {
   const currency = currencyOf(today.currency);
-  const before = today.yesterday_by_now;
+  const before = minorOf(today.yesterday_by_now);
   const all = minorOf(dayOf(today, 1).total);
   if (before === 0) return ` · ${formatMoney(all, currency)} in all yesterday`;
-  const growth = growthOf(
-    ((dayOf(today).total - before) / before) * 100,
-    "on yesterday by this time",
-  );
+  const percent = (100 * (minorOf(dayOf(today).total) - before)) / before;
+  const growth = growthOf(percent, "on yesterday by this time");
   return (
     <>
       {" · "}
-      <Trend growth={growth} /> ({formatMoney(minorOf(before), currency)})
+      <Trend growth={growth} /> ({formatMoney(before, currency)})
     </>
   );
 }
