@@ -3,6 +3,7 @@ import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings, Settings } from "#kernel/contract/api/settings.ts";
+import type { Today } from "#kernel/contract/api/today.ts";
 import type { Session } from "#web/state/session.ts";
 
 export const signedInAs = (role: string): Session => ({
@@ -180,5 +181,24 @@ export const dashboard = (part: Partial<Dashboard> = {}): Dashboard => ({
   growth: null,
   recentSales: [],
   lowStockProducts: [],
+  ...part,
+});
+
+/** Seven days up to 26 November, by the takings of the last two. */
+export const weekOf = (yesterday: number, total: number): Today["days"] =>
+  ["20", "21", "22", "23", "24", "25", "26"].map((day, index) => ({
+    day: `2026-11-${day}`,
+    orders: index,
+    total: [0, 120, 60, 240, 0, yesterday, total][index] ?? 0,
+  }));
+
+export const today = (part: Partial<Today> = {}): Today => ({
+  currency: "GHS",
+  days: weekOf(900, 620.5),
+  methods: [
+    { payment_method: "cash", total: 400 },
+    { payment_method: "mobile_money", total: 220.5 },
+  ],
+  yesterday_by_now: 500,
   ...part,
 });

@@ -1,34 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Today } from "#kernel/contract/api/today.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, succeeds } from "#tests/web/kit/fake-server.ts";
 import { AT_THEN, byMoment, serveMoments } from "#tests/web/kit/past.ts";
-import { dashboard } from "#tests/web/kit/shop.ts";
+import { dashboard, today, weekOf } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
 const DASHBOARD = "GET /api/dashboard.php";
 const TODAY = "GET /api/v1/today";
-
-const days = (yesterday: number, total: number): Today["days"] =>
-  ["20", "21", "22", "23", "24", "25", "26"].map((day, index) => ({
-    day: `2026-11-${day}`,
-    orders: index,
-    total: [0, 120, 60, 240, 0, yesterday, total][index] ?? 0,
-  }));
-
-const today = (part: Partial<Today> = {}): Today => ({
-  currency: "GHS",
-  days: days(900, 620.5),
-  methods: [
-    { payment_method: "cash", total: 400 },
-    { payment_method: "mobile_money", total: 220.5 },
-  ],
-  yesterday_by_now: 500,
-  ...part,
-});
 
 const card = async (name = "Today") => {
   const region = await screen.findByRole("region", { name });
@@ -81,7 +62,7 @@ test("DASH-15: a failed load says so in the card, beside the rest of the dashboa
 
 test("DASH-03: Refresh fetches today's takings again, too", async () => {
   fake.server.on(DASHBOARD, succeeds(dashboard()));
-  fake.server.on(TODAY, succeeds(today()), succeeds(today({ days: days(900, 700) })));
+  fake.server.on(TODAY, succeeds(today()), succeeds(today({ days: weekOf(900, 700) })));
   const user = open("/app/dashboard", "owner");
   const { text } = await card();
   await waitFor(() => expect(text()).toContain("GH₵620.50"));
@@ -91,7 +72,7 @@ test("DASH-03: Refresh fetches today's takings again, too", async () => {
 
 test("DASH-16: at a past date the card is about that day", async () => {
   serveMoments(fake.server);
-  const then = days(90, 45).map(({ day, ...more }) => ({
+  const then = weekOf(90, 45).map(({ day, ...more }) => ({
     ...more,
     day: day.replace("-26", "-20"),
   }));

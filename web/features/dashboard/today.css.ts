@@ -2,6 +2,7 @@ import { style } from "@vanilla-extract/css";
 
 import { SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, radius, space, type, weight } from "#web/theme/theme.css.ts";
+import { leadFont, longLead } from "#web/ui/chart/money.css.ts";
 
 /** One column on a phone; beside each other where there is room. */
 export const card = style({
@@ -21,10 +22,14 @@ export const card = style({
 
 export const figure = style({
   display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
   minBlockSize: "2.6875rem",
-  font: `${weight.figure} ${type[34]} ${face.figures}`,
+  font: leadFont,
   letterSpacing: "-.02em",
 });
+
+export const longFigure = style([figure, longLead]);
 
 /** Reserves two lines, which a phone needs. */
 export const note = style({

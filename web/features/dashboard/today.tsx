@@ -10,7 +10,7 @@ import { usePast } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { ruledFigure } from "#web/ui/chart/money.css.ts";
-import { Figure, Money } from "#web/ui/chart/money.tsx";
+import { Figure, isLong, Money } from "#web/ui/chart/money.tsx";
 import { growthOf, Trend } from "#web/ui/chart/trend.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, Panel, Section } from "#web/ui/layout/panel.tsx";
@@ -67,11 +67,12 @@ function Takings({ today }: Shown) {
     );
   }
   const { total, orders } = dayOf(today);
+  const minor = minorOf(total);
   return (
     <div>
-      <p className={styles.figure}>
+      <p className={isLong(minor) ? styles.longFigure : styles.figure}>
         <span className={ruledFigure}>
-          <Figure minor={minorOf(total)} currency={currencyOf(today.currency)} />
+          <Figure minor={minor} currency={currencyOf(today.currency)} />
         </span>
       </p>
       <p className={styles.note}>

@@ -40,6 +40,13 @@ export const ruledFigure = style({
   paddingBlockEnd: space[6],
 });
 
+/**
+ * The leading figure of a phone's screen. Its size is held below a share of the window, so that
+ * amounts of six digits, and of eight in the long size, fit a phone at 200 % text.
+ */
+export const leadFont = `${weight.figure} min(2.125rem, 14vw)/2.5rem ${face.figures}`;
+export const longLead = { fontSize: "min(1.75rem, 11vw)", lineHeight: "2.125rem" };
+
 export const sum = style({ display: "grid" });
 export const sumRow = style({
   display: "flex",

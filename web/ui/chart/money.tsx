@@ -28,6 +28,9 @@ export function Figure({ minor, currency }: Omit<MoneyProps, "scale">) {
   );
 }
 
+/** Amounts of seven or more digits use the smaller size of a leading figure. */
+export const isLong = (minor: number): boolean => Math.abs(minor) >= 100_000_000;
+
 /** The currency sign: "GH₵". */
 export function currencySign(currency: Currency): string {
   const text = formatMoney(0, currency);

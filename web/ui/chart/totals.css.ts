@@ -3,6 +3,8 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
 
+import { leadFont, longLead } from "./money.css.ts";
+
 /** Three in a row on a phone, all in one line from tablet width on, fewer with large text. */
 export const totals = style({
   display: "grid",
@@ -70,7 +72,7 @@ export const figure = style({
   whiteSpace: "nowrap",
   selectors: {
     [`${total}:first-child &`]: {
-      font: `${weight.figure} ${type[34]} ${face.figures}`,
+      font: leadFont,
       letterSpacing: "-.02em",
       marginBlockStart: space[4],
       minBlockSize: "2.6875rem",
@@ -93,9 +95,9 @@ export const figure = style({
   },
 });
 
-/** Amounts of seven or more digits are smaller, so that they fit at 320 px and at 200 % text. */
+/** For long amounts, so that they fit at 320 px. */
 export const long = style({
-  selectors: { [`${total}:first-child &`]: { fontSize: "1.75rem", lineHeight: "2.125rem" } },
+  selectors: { [`${total}:first-child &`]: longLead },
 });
 
 export const note = style({

@@ -5,7 +5,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
 
 import { ruledFigure } from "./money.css.ts";
-import { Figure } from "./money.tsx";
+import { Figure, isLong } from "./money.tsx";
 import * as styles from "./totals.css.ts";
 import { Trend } from "./trend.tsx";
 import type { Growth } from "./trend.tsx";
@@ -21,12 +21,9 @@ export type Total = {
   press?: { label: string; pressed?: boolean; onPress: () => void } | undefined;
 };
 
-/** Amounts of seven or more digits use the smaller size. */
-const LONG_MINOR = 100_000_000;
-
 export const moneyTotal = (minor: number, currency: Currency): Pick<Total, "value" | "long"> => ({
   value: <Figure minor={minor} currency={currency} />,
-  long: Math.abs(minor) >= LONG_MINOR,
+  long: isLong(minor),
 });
 
 type TotalsProps = {
