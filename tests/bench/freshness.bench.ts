@@ -23,7 +23,7 @@ import { runBench } from "./kit/run-bench.ts";
 const SALES_A_ROUND = 60;
 const PAUSE_MS = 100;
 
-const host = createServiceHost(readTestSettings(), migrateTemplate);
+const host = createServiceHost(readTestSettings(), { migrate: migrateTemplate });
 const folder = await mkdtemp(join(tmpdir(), "tillbook-freshness-"));
 const standalone = await startStandalone(folder, LIMITLESS);
 try {

@@ -8,7 +8,8 @@ import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { startAudit } from "#tests/integration/audit/audit-run.ts";
-import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Standalone } from "#tests/kit/product/standalone-process.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -20,7 +21,7 @@ describeWith(["postgres", "python3"], "signed heads of the standalone product", 
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-signed-"));
-    product = await startStandalone(folder);
+    product = await startDemo(folder);
     const owner = (await product.signIns()).find(({ email }) => email === "akosua@adom.example");
     const response = await fetch(`${product.url}/auth/login.php`, {
       method: "POST",

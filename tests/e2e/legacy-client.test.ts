@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll } from "vitest";
 
-import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Standalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { doTheJobsOfTheSuperAdmin } from "./legacy/admin-jobs.ts";
@@ -17,7 +18,7 @@ describeWith(["postgres"], "a legacy client of the standalone product", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-legacy-"));
-    product = await startStandalone(folder);
+    product = await startDemo(folder);
   });
   afterAll(async () => {
     await product.stop();

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
 import { openDeployingProxy } from "#tests/kit/fakes/deploying-proxy.ts";
-import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Standalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 /**
@@ -24,7 +25,7 @@ describeWith(["postgres", "chromium"], "the app shell on the device", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-shell-"));
-    product = await startStandalone(folder);
+    product = await startDemo(folder);
     front = await openDeployingProxy(product.url);
     browser = await openBrowser();
   });

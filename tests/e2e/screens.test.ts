@@ -6,7 +6,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
-import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Standalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const SIZES = [
@@ -21,7 +22,7 @@ describeWith(["postgres", "chromium"], "the screens of the standalone product", 
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
-    product = await startStandalone(folder);
+    product = await startDemo(folder);
     browser = await openBrowser();
   });
   afterAll(async () => {

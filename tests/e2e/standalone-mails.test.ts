@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Standalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const CLOSED_WITHIN_MS = 5_000;
@@ -22,7 +23,7 @@ describeWith(["postgres"], "mails of the standalone product", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-mails-"));
-    product = await startStandalone(folder);
+    product = await startDemo(folder);
   });
   afterAll(async () => {
     await product.stop();

@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * how large a file is, and a long one that starts last runs alone at the end.
  */
 const LONGEST = [
-  "e2e/accessibility",
-  "e2e/every-screen",
+  "e2e/owner-screens",
+  "e2e/other-screens",
   "e2e/states",
   "e2e/interaction",
   "e2e/hostile-texts",

@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const host = createServiceHost(readTestSettings(), migrateTemplate);
+const host = createServiceHost(readTestSettings(), { migrate: migrateTemplate });
 try {
   const { address: redisUrl } = await host.start("redis", true);
   const ground: Ground = {

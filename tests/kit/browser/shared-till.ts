@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
 
 import {
   openBrowser,
@@ -38,7 +38,7 @@ export type SharedShop = Readonly<{
 /** The demo shop of a standalone product, in which Akosua, its owner, and Yaw, a cashier, have a PIN. */
 export async function openSharedShop(): Promise<SharedShop> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-shared-"));
-  const product = await startStandalone(folder);
+  const product = await startDemo(folder);
   const { url } = product;
   const browser = await openBrowser();
   const api = createApi(url);

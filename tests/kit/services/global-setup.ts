@@ -1,3 +1,5 @@
+import { fillDemo } from "#tests/kit/product/demo-product.ts";
+
 import { openChannel } from "./service-channel.ts";
 import { createServiceHost } from "./service-host.ts";
 import type { Missing } from "./service-types.ts";
@@ -18,7 +20,7 @@ const refuseMissing = (missing: Missing): void => {
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   const settings = readTestSettings();
   if (settings.run !== undefined) return undefined;
-  const host = createServiceHost(settings, migrateTemplate);
+  const host = createServiceHost(settings, { migrate: migrateTemplate, fillDemo });
   const missing = await host.missing();
   if (settings.isCi) refuseMissing(missing);
   const { url, close } = await openChannel(host);

@@ -12,6 +12,7 @@ const Request = z.discriminatedUnion("ask", [
   z.object({ ask: z.literal("act"), id: z.string(), action: z.string() }),
   z.object({ ask: z.literal("createDatabase"), isEmpty: z.boolean() }),
   z.object({ ask: z.literal("dropDatabase"), name: z.string() }),
+  z.object({ ask: z.literal("demoFolder") }),
 ]);
 export type Request = z.infer<typeof Request>;
 
@@ -25,6 +26,8 @@ const answer = (host: ServiceHost, request: Request): Promise<unknown> => {
       return host.createDatabase(request.isEmpty);
     case "dropDatabase":
       return host.dropDatabase(request.name);
+    case "demoFolder":
+      return host.demoFolder();
   }
 };
 

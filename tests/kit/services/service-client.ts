@@ -38,6 +38,7 @@ export const createServices = (ask: Ask): Services => {
     return { address, to };
   };
   return {
+    demoFolder: async () => z.string().parse(await ask({ ask: "demoFolder" })),
     kafka: async (options) => {
       const { address, to } = await start("kafka", options);
       return {

@@ -15,6 +15,8 @@ export type ServiceHost = Readonly<{
   act: (id: string, action: string) => Promise<void>;
   createDatabase: (isEmpty: boolean) => Promise<Readonly<{ name: string; adminUrl: string }>>;
   dropDatabase: (name: string) => Promise<void>;
+  /** A data folder of the standalone product with its demo shops, to be copied. */
+  demoFolder: () => Promise<string>;
   stop: () => Promise<void>;
 }>;
 
@@ -39,9 +41,15 @@ const existing = (address: string): StartedService => ({
   end: () => Promise.resolve(),
 });
 
+/** What the run makes once: a migrated database, and a data folder with the demo shops. */
+type Templates = Readonly<{
+  migrate?: MigrateTemplate | undefined;
+  fillDemo?: (folder: string) => Promise<void>;
+}>;
+
 export const createServiceHost = (
   settings: TestSettings,
-  migrateTemplate?: MigrateTemplate,
+  templates: Templates = {},
 ): ServiceHost => {
   const folder = createRunFolder();
   const services = new Map<string, Promise<StartedService>>();
@@ -68,7 +76,14 @@ export const createServiceHost = (
 
   const theDatabases = async (): Promise<Databases> => {
     const { address } = await start("postgres", false);
-    return createDatabases(address, migrateTemplate);
+    return createDatabases(address, templates.migrate);
+  };
+
+  let demo: Promise<string> | undefined;
+  const makeDemo = async (): Promise<string> => {
+    const made = join(folder, "demo");
+    await templates.fillDemo?.(made);
+    return made;
   };
 
   const whyMissing = async (name: ServiceName): Promise<string | undefined> =>
@@ -97,6 +112,7 @@ export const createServiceHost = (
     },
     createDatabase: async (isEmpty) => (await (databases ??= theDatabases())).create(isEmpty),
     dropDatabase: async (name) => (await databases)?.drop(name),
+    demoFolder: () => (demo ??= makeDemo()),
     stop: async () => {
       await (await databases)?.dropAll();
       const started = await Promise.allSettled(services.values());

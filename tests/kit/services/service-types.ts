@@ -52,6 +52,8 @@ export type Services = Readonly<{
   redis: (options?: Own) => Promise<Redis>;
   /** A database of the shared server, migrated unless it is to be `empty`. */
   freshDatabase: (options?: Readonly<{ empty?: boolean }>) => Promise<FreshDatabase>;
+  /** A data folder of the standalone product with its demo shops, to be copied. */
+  demoFolder: () => Promise<string>;
 }>;
 
 /** A started service: its address, what can be done to it, and how to stop it. */

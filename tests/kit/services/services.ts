@@ -15,6 +15,6 @@ const runOf = (): TestRun => {
 /** What cannot run on this machine, each with the reason. `describeWith` skips such suites and says why. */
 export const missingServices = (): Missing => runOf().missing;
 
-export const { kafka, redis, freshDatabase } = createServices((request) =>
+export const { kafka, redis, freshDatabase, demoFolder } = createServices((request) =>
   askOver(runOf().url)(request),
 );

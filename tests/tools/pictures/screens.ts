@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { type OpenProduct, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
 import { openScreen, type Screen } from "#tests/kit/browser/screens/screen.ts";
-import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
+import { openState, WAITING_STATES, waitingScreens } from "#tests/kit/browser/screens/states.ts";
 
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { shootGallery } from "./gallery.ts";
@@ -62,7 +62,10 @@ async function shootScreens(
   }
   // The till of the pictures before has its products on the device; these are taken without one.
   await leave();
-  for (const { screen, state } of withStates(screens)) {
+  const waiting = waitingScreens(screens).flatMap((screen) =>
+    WAITING_STATES.map((state) => ({ screen, state })),
+  );
+  for (const { screen, state } of waiting) {
     const page = await pageOf(screen.who);
     const name = `${screen.name}-${state}`;
     await reportFailure(name, openState(page, at.url, { screen, state }));

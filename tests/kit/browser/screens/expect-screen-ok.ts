@@ -1,10 +1,19 @@
 import { expect } from "vitest";
 
-import type { OpenedPage } from "#tests/kit/browser/browser.ts";
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 
 import { strangeAmounts } from "./amounts.ts";
-import { hiddenTableHeads, sidewaysPx } from "./checks.ts";
-import { bodyText, openScreen, type Screen } from "./screen.ts";
+import {
+  axeFaults,
+  faultsOfLargeText,
+  hiddenTableHeads,
+  sidewaysPx,
+  smallTargets,
+} from "./checks.ts";
+import { bodyText, openScreen, type Screen, settled } from "./screen.ts";
+
+const NARROW = { width: 320, height: 640 };
+const TABLET = { width: 820, height: 1180 };
 
 /** Amounts that are not formatted as cedis, and signs of other currencies. */
 const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] => [
@@ -12,28 +21,53 @@ const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] =>
   ...(text.match(/[$€£]/g) ?? []),
 ];
 
-type OpenedScreen = Readonly<{ url: string; screen: Screen; isWide: boolean }>;
-
 /**
- * Opens the screen and checks it: it says what it should, shows the shop's currency, fits the
- * window, heads its tables if there is room, and logs no error.
+ * Opens the screen on a phone, makes the window narrower and wider up to a desktop's, and checks
+ * it: it is accessible in both themes, says what it should, shows the shop's currency, fits the
+ * window, heads its tables where there is room, has no small targets, and logs no error.
  */
 export async function expectScreenOk(
   { page, complaints }: OpenedPage,
-  { url, screen, isWide }: OpenedScreen,
+  { url, screen }: Readonly<{ url: string; screen: Screen }>,
 ): Promise<void> {
   const before = complaints.length;
+  const expectContent = async (said: readonly string[] = []) => {
+    for (const words of said) await expect.poll(() => bodyText(page)).toContain(words);
+    const text = await bodyText(page);
+    for (const name of screen.lacks ?? []) {
+      expect(await page.getByRole("button", { name }).count()).toBe(0);
+    }
+    expect(screen.who === "guest" ? [] : strangeMoney(text, screen)).toEqual([]);
+    expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
+  };
+
+  await page.setViewportSize(PHONE);
   await openScreen(page, url, screen);
   expect(await page.title()).toMatch(/ · Tillbook$/);
-  const said = [...(screen.says ?? []), ...(isWide ? (screen.saysWide ?? []) : [])];
-  for (const words of said) await expect.poll(() => bodyText(page)).toContain(words);
-  const text = await bodyText(page);
-  for (const name of screen.lacks ?? []) {
-    expect(await page.getByRole("button", { name }).count()).toBe(0);
-  }
-  expect(screen.who === "guest" ? [] : strangeMoney(text, screen)).toEqual([]);
+  await expectContent(screen.says);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await faultsOfLargeText(page)).toEqual([]);
+
+  await page.setViewportSize(NARROW);
   expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
-  if (isWide) expect(await hiddenTableHeads(page)).toEqual([]);
+
+  await page.setViewportSize(TABLET);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await faultsOfLargeText(page)).toEqual([]);
+
+  const overlays = page.locator("[role=dialog], [role=alertdialog], [role=menu]");
+  const wereOpen = await overlays.count();
+  await page.setViewportSize(DESKTOP);
+  await settled(page);
+  // A sheet of the phone that is a panel on a desktop is closed.
+  if ((await overlays.count()) < wereOpen) {
+    await screen.act?.(page);
+    await settled(page);
+  }
+  await expectContent([...(screen.says ?? []), ...(screen.saysWide ?? [])]);
+  expect(await hiddenTableHeads(page)).toEqual([]);
+
   const { answered } = screen;
   const isItsAnswer = (words: string) =>
     answered !== undefined && words.includes(`with a status of ${answered} `);

@@ -11,7 +11,7 @@ import {
   openPage,
   type Viewport,
 } from "#tests/kit/browser/browser.ts";
-import { startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { startDemo } from "#tests/kit/product/demo-product.ts";
 
 import { type Api, createApi, type Signed, storedOf } from "./api.ts";
 import { acceptedCashier } from "./cashier.ts";
@@ -50,7 +50,7 @@ export async function openProduct(
 ): Promise<OpenProduct> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
   const browser = await openBrowser();
-  const product = await startStandalone(folder, env);
+  const product = await startDemo(folder, env);
   const { url } = product;
   const api = createApi(url);
 

@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Page, Request, Route } from "playwright-core";
 
 import { goNow, type Screen } from "./screen.ts";
 
@@ -17,34 +17,72 @@ const REFUSAL = {
   }),
 };
 
-const answers: Record<WaitingState, (route: Route) => Promise<void>> = {
-  loading: () => new Promise(() => undefined),
-  refused: (route) => route.fulfill(REFUSAL),
-  broken: (route) => route.abort(),
-};
+const answers = {
+  refused: (route: Route) => route.fulfill(REFUSAL),
+  broken: (route: Route) => route.abort(),
+} satisfies Partial<Record<WaitingState, (route: Route) => Promise<void>>>;
 
-/** Brings the page into that state of the screen; `undo` lets it recover. */
+const againOn = (page: Page) => page.getByRole("button", { name: /^(Try Again|Retry)$/ });
+
+const expectState = (page: Page, state: WaitingState): Promise<void> =>
+  state === "loading"
+    ? page
+        .getByText(/^Loading/)
+        .first()
+        .waitFor({ state: "attached" })
+    : againOn(page).waitFor();
+
+export type OpenedState = Readonly<{
+  /** Its call is answered in this way; a call that got another answer is made again. */
+  become: (state: Exclude<WaitingState, "loading">) => Promise<void>;
+  /** Lets the screen ask its server again, and waits until it has recovered. */
+  recover: () => Promise<void>;
+}>;
+
+/** Brings the page into that state of the screen. */
 export async function openState(
   page: Page,
   url: string,
   { screen, state }: Readonly<{ screen: Screen; state: WaitingState }>,
-): Promise<() => Promise<void>> {
+): Promise<OpenedState> {
   const calls = (address: URL) => address.pathname === screen.reads;
+  let current: WaitingState = state;
+  const held: Route[] = [];
   await forgetAnswers(page, url);
   // A till has its products on the device, so here the device does not become one.
-  await page.route((address) => address.pathname === "/api/v1/tills", answers.broken);
-  await page.route(calls, answers[state]);
+  await page.route(
+    (address) => address.pathname === "/api/v1/tills",
+    (route) => route.abort(),
+  );
+  await page.route(calls, async (route) => {
+    if (current === "loading") held.push(route);
+    else await answers[current](route);
+  });
   await Promise.all([
     page.waitForRequest((request) => calls(new URL(request.url()))),
     goNow(page, url, screen.path),
   ]);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
-  const telling =
-    state === "loading"
-      ? page.getByText(/^Loading/).first()
-      : page.getByRole("button", { name: /^(Try Again|Retry)$/ });
-  await telling.waitFor({ state: state === "loading" ? "attached" : "visible" });
-  return () => page.unroute(calls);
+  await expectState(page, state);
+  return {
+    become: async (next) => {
+      const predicate = (request: Request) => calls(new URL(request.url()));
+      const ended =
+        next === "broken"
+          ? page.waitForEvent("requestfailed", predicate)
+          : page.waitForEvent("requestfinished", predicate);
+      current = next;
+      if (held.length === 0) await againOn(page).click();
+      for (const route of held.splice(0)) await answers[next](route);
+      await ended;
+      await expectState(page, next);
+    },
+    recover: async () => {
+      await page.unroute(calls);
+      await againOn(page).click();
+      await againOn(page).waitFor({ state: "detached" });
+    },
+  };
 }
 
 /** Someone with an answer of last time on the device sees that instead. */
@@ -63,9 +101,6 @@ async function forgetAnswers(page: Page, url: string): Promise<void> {
   });
 }
 
-export const withStates = (
-  screens: readonly Screen[],
-): Readonly<{ screen: Screen; state: WaitingState }>[] =>
-  screens
-    .filter(({ reads }) => reads !== undefined)
-    .flatMap((screen) => WAITING_STATES.map((state) => ({ screen, state })));
+/** Those that wait for data. */
+export const waitingScreens = (screens: readonly Screen[]): readonly Screen[] =>
+  screens.filter(({ reads }) => reads !== undefined);

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { PHONE } from "#tests/kit/browser/browser.ts";
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { openDollarShop } from "#tests/kit/browser/screens/dollar-shop.ts";
-import { expectScreenOk } from "#tests/kit/browser/screens/expect-screen-ok.ts";
-import {
-  type OpenProduct,
-  openProduct,
-  type Visitor,
-} from "#tests/kit/browser/screens/open-product.ts";
+import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { bodyText } from "#tests/kit/browser/screens/screen.ts";
 import { inlineScripts, sourceOf } from "#tests/kit/http/web-root.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
@@ -16,26 +11,12 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 const YEAR_SECONDS = 31_536_000;
 const paths = [...new Set(SCREENS.map(({ path }) => path.replace(/\?.*/, "")))];
 
-describeWith(["postgres", "chromium"], "every screen of the product", () => {
+describeWith(["postgres", "chromium"], "the document of every screen", () => {
   let app: OpenProduct;
   beforeAll(async () => {
     app = await openProduct();
   });
   afterAll(() => app.close());
-
-  const pages = new Map<Visitor, OpenedPage>();
-  const pageOf = async (who: Visitor): Promise<OpenedPage> => {
-    const opened = pages.get(who) ?? (await app.visit(who, { size: DESKTOP }));
-    pages.set(who, opened);
-    return opened;
-  };
-
-  test.each(SCREENS)(
-    "STATE-14, STATE-22, MONEY-03: $name opens on a desktop without an error",
-    async (screen) => {
-      await expectScreenOk(await pageOf(screen.who), { url: app.url, screen, isWide: true });
-    },
-  );
 
   test("MONEY-03: a dollar shop shows dollars and no cedis", async () => {
     const shop = await openDollarShop(app.api);

@@ -1,0 +1,3 @@
+import { testScreensOf } from "#tests/kit/browser/screens/test-screens.ts";
+
+testScreensOf((who) => who === "owner");
