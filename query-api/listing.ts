@@ -68,7 +68,7 @@ export const isFound = (id: string, ...texts: readonly string[]): string =>
 
 export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-const HIGHEST_MS = 2n ** 63n - 1n;
+export const HIGHEST_MS = 2n ** 63n - 1n;
 
 export type ListQuestion = Readonly<{
   name: string;

@@ -3,8 +3,13 @@ import * as z from "zod/mini";
 import { AsOfQuery } from "#kernel/contract/api/as-of.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
-import { ListQuery } from "#kernel/contract/api/listing.ts";
 import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
+import {
+  SALES_SUMS_PATH,
+  SalesQuery,
+  SalesSums,
+  SalesSumsQuery,
+} from "#kernel/contract/api/sales-sums.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -14,7 +19,8 @@ import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
 import { SALE, toSaleDetail } from "./sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_SINCE } from "./sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALE_TEXTS_SINCE } from "./sales.query.ts";
+import { SALES_SUMS, toSalesSums } from "./sums.query.ts";
 
 /** The legacy list has no pages and is cut off here. */
 const LONGEST_LIST = 1_000;
@@ -25,18 +31,34 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
 ) => {
   app.get(
     "/api/sales.php",
-    { schema: { querystring: ListQuery, response: { 200: success(z.array(SaleItem)) } } },
+    { schema: { querystring: SalesQuery, response: { 200: success(z.array(SaleItem)) } } },
     (request, reply) => {
       requireRight(request, "see-lists");
       const part = toPart(request.query, LONGEST_LIST);
-      const { search, since } = request.query;
-      const list = since === undefined ? SALE_TEXTS : SALE_TEXTS_SINCE;
+      const { search, until } = request.query;
       return answerWithText(reads, request, reply, {
-        question: list[search ? "found" : "all"],
-        args: { ...part, ...toFilter(request.query) },
+        question: listFor(request.query)[search ? "found" : "all"],
+        args: { ...part, ...toFilter(request.query), untilMs: until ?? null },
         toItem: toSaleItem,
-        kept: isUnfiltered(request.query) ? kept : undefined,
+        kept: isUnfiltered(request.query) && until === undefined ? kept : undefined,
         toHeaders: textListHeaders(part.limit),
+        asOf: request.query.as_of,
+      });
+    },
+  );
+
+  app.get(
+    SALES_SUMS_PATH,
+    { schema: { querystring: SalesSumsQuery, response: { 200: success(SalesSums) } } },
+    (request, reply) => {
+      requireRight(request, "see-reports");
+      const { search, since, until } = request.query;
+      const isAll = since === undefined && until === undefined;
+      const { search: found, sinceMs } = toFilter(request.query);
+      return answer(reads, request, reply, {
+        question: search ? SALES_SUMS.found : SALES_SUMS[isAll ? "all" : "between"],
+        args: { search: found, sinceMs, untilMs: until ?? null },
+        toData: toSalesSums,
         asOf: request.query.as_of,
       });
     },
@@ -63,3 +85,8 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
     },
   );
 };
+
+function listFor({ since, until }: SalesQuery) {
+  if (until !== undefined) return SALE_TEXTS_BETWEEN;
+  return since === undefined ? SALE_TEXTS : SALE_TEXTS_SINCE;
+}

@@ -1,9 +1,16 @@
 import type { SaleRow } from "#kernel/contract/sale-item.ts";
-import { isFound, listOf, type ListKey, type ListQuestion } from "#query-api/listing.ts";
+import {
+  HIGHEST_MS,
+  isFound,
+  listOf,
+  type ListKey,
+  type ListQuestion,
+} from "#query-api/listing.ts";
 import { textListOf } from "#query-api/text-list.ts";
 
 export type ListedSale = SaleRow & ListKey;
 
+/** SQL: the search text is in the name of the customer. */
 const NAMED = `s.customer_id in (
       select c.customer_id from rm.rm_customers c
        where c.tenant_id = $1 and strpos(lower(concat_ws(' ', c.first_name, c.last_name)), (select $2 ->> 'search')) > 0)`;
@@ -28,6 +35,18 @@ const SALES_SINCE_MOMENT = {
   which: "s.occurred_ms >= ($2 ->> 'sinceMs')::bigint",
 };
 
+const SALES_BETWEEN = {
+  name: "sales-between",
+  which: `s.occurred_ms >= coalesce(($2 ->> 'sinceMs')::bigint, 0)
+    and s.occurred_ms < coalesce(($2 ->> 'untilMs')::bigint, ${HIGHEST_MS})`,
+};
+
+/** SQL: a sale, not voided, at a time of the filter. */
+export const IS_BETWEEN = `s.tenant_id = $1 and ${isNotVoided("s")} and ${SALES_BETWEEN.which}`;
+
+/** SQL: the search text is in the sale's id, its receipt number or its customer's name. */
+export const IS_FOUND_SALE = `(${isFound("s.sale_id", "concat_ws('-', s.store, s.register, s.receipt_number)")} or ${NAMED})`;
+
 type Sales = Readonly<{ name: string; which: string; total?: string }>;
 
 const salesThat = ({ which, ...list }: Sales): ListQuestion => ({
@@ -37,7 +56,7 @@ const salesThat = ({ which, ...list }: Sales): ListQuestion => ({
   columns: `s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, s.total_minor, s.tax_minor, s.currency,
       s.occurred_ms, s.recorded_ms, s.item_count, s.payment_method, s.lines, s.possible_duplicate_of`,
   which: `s.tenant_id = $1 and ${isNotVoided("s")} and ${which}`,
-  found: `(${isFound("s.sale_id", "concat_ws('-', s.store, s.register, s.receipt_number)")} or ${NAMED})`,
+  found: IS_FOUND_SALE,
   id: "s.sale_id",
   sort: { ms: "s.occurred_ms" },
   join: {
@@ -68,3 +87,5 @@ const saleTextsThat = (sales: Sales) => textListOf(salesThat(sales), { sql: ITEM
 export const SALE_TEXTS = saleTextsThat(ALL_SALES);
 /** Sales since a moment. */
 export const SALE_TEXTS_SINCE = saleTextsThat(SALES_SINCE_MOMENT);
+/** Sales before a moment, and since one if there is one. */
+export const SALE_TEXTS_BETWEEN = saleTextsThat(SALES_BETWEEN);

@@ -11,6 +11,12 @@ export const Count = z.pipe(
   z.transform(Number),
 );
 
+/** In ms since 1970. */
+export const Moment = z.pipe(
+  z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
+  z.transform((moment) => Date.parse(moment)),
+);
+
 /**
  * Without `limit` a list is complete; with only `page` or `cursor` it comes in pages of 100.
  * `cursor` is the `X-Next-Cursor` of the previous page. `search` matches part of a name, email or
@@ -29,12 +35,7 @@ export const ListQuery = z.object({
    * For products and customers: changed since then, including deleted ones. For sales: sold since
    * then.
    */
-  since: z.optional(
-    z.pipe(
-      z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
-      z.transform((moment) => Date.parse(moment)),
-    ),
-  ),
+  since: z.optional(Moment),
   as_of: z.optional(AsOf),
 });
 export type ListQuery = z.infer<typeof ListQuery>;

@@ -17,6 +17,7 @@ const PAGES = [
   "/api/v1/reports/payment-method",
   "/api/products.php",
   "/api/sales.php",
+  "/api/v1/sales/sums",
   "/api/customers.php",
 ];
 const AUDITORS = new Set<string>(["owner", "accountant", "auditor"]);

@@ -150,7 +150,12 @@ export const rows: Rows = {
     foreign: { id: "sale" },
   },
   "query GET /api/products.php": archivable,
-  "query GET /api/sales.php": list,
+  "query GET /api/sales.php": { ...list, parameters: { ...part, until: "since" } },
+  "query GET /api/v1/sales/sums": {
+    portal: "tenant",
+    wrongRole: "cashier",
+    parameters: { search: "search", since: "since", until: "since", as_of: "asOf" },
+  },
   "query GET /api/customers.php": archivable,
   "command POST /api/v1/products/:id/restore": {
     portal: "tenant",

@@ -19,6 +19,7 @@ export const cells: Cells = {
   "command POST /api/v1/customers/:id/erase": by("erase a customer"),
   "command POST /api/v1/products/import": by("add a product"),
   "command POST /api/v1/customers/import": by("write a customer"),
+  "query GET /api/v1/sales/sums": by("see reports"),
   "query GET /api/v1/sales/:id": by("see lists"),
   "query GET /api/v1/products/:id/movements": by("see lists"),
   "query GET /api/v1/audit/lineage": by("audit"),
