@@ -1,5 +1,5 @@
 import type { GrowthNote } from "#kernel/contract/api/dashboard.ts";
-import { serverTexts, texts } from "#kernel/contract/texts.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 
 /** A figure for a period and for the period of the same length before it. */
 export type Comparison = Readonly<{ now: number; before: number }>;
@@ -11,10 +11,30 @@ export function growthPercent({ now, before }: Comparison): number | null {
   return Math.round(((now - before) / before) * 1000) / 10 + 0;
 }
 
+/** A period of whole days. */
+type Period = Readonly<{
+  days: number;
+  /** False while its last day runs. */
+  isOver: boolean;
+}>;
+
+const signed = (percent: number): string => `${percent < 0 ? "" : "+"}${percent.toFixed(1)}%`;
+
 /** Compares this month to date with the same days of last month. */
-export function toGrowthNote(compared: Comparison): GrowthNote {
+export function toMonthGrowth(compared: Comparison): GrowthNote {
   const percent = growthPercent(compared);
-  if (percent === null) return { percent, note: serverTexts.newThisMonth };
-  const sign = percent < 0 ? "" : "+";
-  return { percent, note: texts.growth.fromLastMonth(`${sign}${percent.toFixed(1)}%`) };
+  return percent === null
+    ? { percent, note: serverTexts.newThisMonth }
+    : { percent, note: serverTexts.fromLastMonth(signed(percent)) };
+}
+
+/**
+ * Compares a period with as many days before it. There is no note if those had nothing, and none
+ * that compares a day that still runs with a whole one.
+ */
+export function toPeriodGrowth(compared: Comparison, { days, isOver }: Period): GrowthNote {
+  const percent = compared.before > 0 ? growthPercent(compared) : null;
+  return percent === null || (days === 1 && !isOver)
+    ? { percent: null, note: "" }
+    : { percent, note: serverTexts.fromDaysBefore(signed(percent), days) };
 }

@@ -32,20 +32,20 @@ export type Span = Readonly<{
   days: number | null;
   from: string | null;
   to: string | null;
-  /** True if the reader may compare this month with the last one. */
-  comparesMonths: boolean;
+  /** True if the reader may compare with an earlier time. */
+  compares: boolean;
 }>;
 
 /** A reader who sees the dashboard but no reports always gets today. */
 export function toSpan({ period, from, to }: PeriodQuery, role: string): Span {
   if (!can(role, "see-reports") && !can(role, "export")) {
-    return { period: "today", days: 1, from: null, to: null, comparesMonths: false };
+    return { period: "today", days: 1, from: null, to: null, compares: false };
   }
   return {
     period: period ?? null,
     days: period === undefined ? null : Number(period),
     from: from ?? null,
     to: to ?? null,
-    comparesMonths: true,
+    compares: true,
   };
 }

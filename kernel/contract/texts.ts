@@ -67,9 +67,6 @@ export const texts = {
     errorHeading: "Error Loading Reports",
     noData: "No Data Available",
   },
-  growth: {
-    fromLastMonth: (percent: string) => `${percent} from last month`,
-  },
   stock: {
     belowZero: "Cannot reduce stock below 0",
     out: "Out of stock",
@@ -138,6 +135,9 @@ export const serverTexts = {
   totpWrong: "This code is not right. Wait for the next one.",
   erased: "Erased",
   newThisMonth: "New this month",
+  fromLastMonth: (percent: string) => `${percent} from last month`,
+  fromDaysBefore: (percent: string, days: number) =>
+    days === 1 ? `${percent} from the day before` : `${percent} from the ${days} days before`,
   insufficientStock: (product: string) => `Insufficient stock for ${product}`,
   lowStockTitle: "Low Stock Alert",
   lowStock: (product: string, left: number, threshold: number) =>

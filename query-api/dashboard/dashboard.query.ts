@@ -1,13 +1,15 @@
 import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
-import { type Comparison, toGrowthNote } from "#query-api/growth.ts";
+import { type Comparison, toMonthGrowth, toPeriodGrowth } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isNotVoided } from "#query-api/sale/sales.query.ts";
 import { WITH_SPAN, type Span } from "#query-api/span-of-days.query.ts";
 
 export type DashboardRow = {
   currency: string;
+  today: string;
+  /** Both null for all time. */
   firstDay: string | null;
   lastDay: string | null;
   totals: { currency: string; orders: number; total_minor: number }[];
@@ -54,34 +56,39 @@ export const DASHBOARD_PROJECTIONS = [
 const startOfDay = (day: string): string =>
   `(extract(epoch from ${day}::timestamp at time zone shop.timezone) * 1000)::bigint`;
 
-/**
- * SQL: the number of entities, and how many were added this month and in the same days of last
- * month.
- */
+/** SQL: the number of entities, and how many were added in the time now and the time before. */
 const counted = (alias: string, isThere: string): string => `json_build_object(
     'count', count(*) filter (where ${isThere}),
-    'now', count(*) filter (where ${alias}.created_ms >= (select first_ms from month)),
-    'before', count(*) filter (where ${alias}.created_ms >= (select first_before_ms from month)
-                                 and ${alias}.created_ms < (select end_before_ms from month)))`;
+    'now', count(*) filter (where ${alias}.created_ms >= (select first_ms from times)
+                              and ${alias}.created_ms < (select end_ms from times)),
+    'before', count(*) filter (where ${alias}.created_ms >= (select first_before_ms from times)
+                                 and ${alias}.created_ms < (select end_before_ms from times)))`;
 
-/** `month` is this month to date and the same days of the previous one. */
+/**
+ * `times` are what is compared: the span and as many days before it, or for all time this month to
+ * date and the same days of the previous one.
+ */
 export const WITH_TOTALS = `${WITH_SPAN}, days as (
-    select date_trunc('month', today::timestamp)::date as first,
+    select date_trunc('month', today::timestamp)::date as first, today as last,
            (date_trunc('month', today::timestamp) - interval '1 month')::date as first_before,
            (today - interval '1 month')::date as last_before
-      from shop
-  ), month as (
-    select d.*, ${startOfDay("d.first")} as first_ms, ${startOfDay("d.first_before")} as first_before_ms,
-           ${startOfDay("(d.last_before + 1)")} as end_before_ms
+      from span where first_day is null
+     union all
+    select first_day, last_day,
+           first_day - least(last_day - first_day + 1, first_day - date '0001-01-01'), first_day - 1
+      from span where first_day is not null
+  ), times as (
+    select d.*, ${startOfDay("d.first")} as first_ms, ${startOfDay("(d.last + 1)")} as end_ms,
+           ${startOfDay("d.first_before")} as first_before_ms, ${startOfDay("(d.last_before + 1)")} as end_before_ms
       from days d, shop
   ), compared as (
-    select sum(d.total_minor) filter (where d.day >= (select first from month)) as sales,
-           sum(d.total_minor) filter (where d.day <= (select last_before from month)) as sales_before,
-           sum(d.orders) filter (where d.day >= (select first from month)) as orders,
-           sum(d.orders) filter (where d.day <= (select last_before from month)) as orders_before
+    select sum(d.total_minor) filter (where d.day >= (select first from times)) as sales,
+           sum(d.total_minor) filter (where d.day <= (select last_before from times)) as sales_before,
+           sum(d.orders) filter (where d.day >= (select first from times)) as orders,
+           sum(d.orders) filter (where d.day <= (select last_before from times)) as orders_before
       from rm.rm_daily_totals d
      where d.tenant_id = $1 and d.currency = (select currency from span)
-       and d.day >= (select first_before from month) and d.day <= (select today from span)
+       and d.day >= (select first_before from times) and d.day <= (select last from times)
   ), totals as (
     select d.currency, sum(d.orders) as orders, sum(d.total_minor) as total_minor
       from rm.rm_daily_totals d
@@ -108,6 +115,7 @@ export const WITH_TOTALS = `${WITH_SPAN}, days as (
 
 export const DASHBOARD_PARTS = `
   'currency', (select currency from span),
+  'today', (select today from span),
   'firstDay', (select first_day from span),
   'lastDay', (select last_day from span),
   'totals', (select coalesce(json_agg(t order by t.currency), '[]') from totals t),
@@ -128,7 +136,7 @@ export const DASHBOARD: Prepared<DashboardRow> = prepare(
   { past: true },
 );
 
-export function toDashboard(row: DashboardRow, { period, comparesMonths }: Span): Dashboard {
+export function toDashboard(row: DashboardRow, { period, compares }: Span): Dashboard {
   const totals = row.totals.map(({ currency, orders, total_minor }) => ({
     currency,
     totalSales: toDecimal(total_minor),
@@ -145,16 +153,29 @@ export function toDashboard(row: DashboardRow, { period, comparesMonths }: Span)
     period,
     from: row.firstDay,
     to: row.lastDay,
-    growth: comparesMonths
-      ? {
-          sales: toGrowthNote(row.sales),
-          orders: toGrowthNote(row.orders),
-          customers: toGrowthNote(row.customers),
-          products: toGrowthNote(row.products),
-        }
-      : null,
+    growth: compares ? toGrowth(row) : null,
     recentSales: row.recentSales.map(toRecentSale),
     lowStockProducts: row.lowStock.map(toLowStockProduct),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+function toGrowth(row: DashboardRow): Dashboard["growth"] {
+  const { firstDay, lastDay, today } = row;
+  const toNote =
+    firstDay === null || lastDay === null
+      ? toMonthGrowth
+      : (compared: Comparison) =>
+          toPeriodGrowth(compared, {
+            days: (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS + 1,
+            isOver: lastDay < today,
+          });
+  return {
+    sales: toNote(row.sales),
+    orders: toNote(row.orders),
+    customers: toNote(row.customers),
+    products: toNote(row.products),
   };
 }
 

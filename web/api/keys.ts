@@ -4,7 +4,7 @@ const KEPT = ["kept"] as const;
 export const keys = {
   dashboard: {
     all: ["dashboard"] as const,
-    period: (period: string) => ["dashboard", period] as const,
+    of: (span: string) => ["dashboard", span] as const,
     today: ["dashboard", "today"] as const,
   },
   /** Reports and dashboard sum the same data, so they become stale together. */
@@ -21,6 +21,7 @@ export const keys = {
   sales: {
     all: ["sales"] as const,
     page: (query: string) => ["sales", "page", query] as const,
+    sums: (query: string) => ["sales", "sums", query] as const,
     one: (id: string) => ["sales", id] as const,
   },
   customers: { all: ["customers"] as const, archived: ["customers", "archived"] as const },

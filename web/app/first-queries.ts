@@ -8,7 +8,7 @@ import { isRefused } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { dashboardQuery } from "#web/features/dashboard/dashboard-query.ts";
 import { firstSales } from "#web/features/sales/sales-query.ts";
-import { periodOf } from "#web/format/days.ts";
+import { choiceOf, spanOfChoice } from "#web/format/days.ts";
 import type { FirstQuery } from "#web/pages.ts";
 import { nowMs } from "#web/state/past.ts";
 import { session } from "#web/state/session.ts";
@@ -17,17 +17,19 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { queryClient } from "./query.ts";
 // Loaded with every screen of a shop, beside the screen's own code.
 
+const zone = () => session.get()?.tenant.timezone;
+
 type Start = (params: URLSearchParams) => Promise<unknown>;
 
 export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
-  dashboard: (params) => start(dashboardQuery(periodOf(params))),
+  dashboard: (params) => start(dashboardQuery(spanOfChoice(choiceOf(params), zone(), nowMs()))),
   products: () => start(productsQuery()),
   customers: () => start(customersQuery()),
-  sales: (params) => start(firstSales(params, session.get()?.tenant.timezone, nowMs())),
+  sales: (params) => start(firstSales(params, zone(), nowMs())),
   // Opened too rarely to be part of what every screen loads.
   reports: async (params) => {
     const { reportQuery, spanOf } = await import("#web/features/reports/report-query.ts");
-    return start(reportQuery(spanOf(params)));
+    return start(reportQuery(spanOf(params, zone(), nowMs())));
   },
   settings: () => ask(settingsQuery()),
 };

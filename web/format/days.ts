@@ -1,4 +1,4 @@
-import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 
 export const periods: readonly { value: PeriodDays; label: string }[] = [
   { value: "7", label: "Last 7 days" },
@@ -7,11 +7,31 @@ export const periods: readonly { value: PeriodDays; label: string }[] = [
   { value: "365", label: "Last year" },
 ];
 
-const DEFAULT_PERIOD: PeriodDays = "30";
+/** What screens of a shop offer. Today is "1". */
+export const choices = [
+  { value: "1", label: "Today" },
+  { value: "yesterday", label: "Yesterday" },
+  ...periods,
+] as const;
+export type Choice = (typeof choices)[number]["value"];
 
-/** The period in the query string. */
-export const periodOf = (params: URLSearchParams): PeriodDays =>
-  PeriodDays.safeParse(params.get("period")).data ?? DEFAULT_PERIOD;
+const DEFAULT_CHOICE: Choice = "30";
+
+/** The choice in the query string. */
+export const choiceOf = (params: URLSearchParams): Choice =>
+  choices.find(({ value }) => value === params.get("period"))?.value ?? DEFAULT_CHOICE;
+
+/** Days in the shop's time zone, as the API takes them: the last n days, or from one to another. */
+export type Span = { period: PeriodDays } | { from: string; to: string };
+
+export const spanText = (span: Span): string => new URLSearchParams(span).toString();
+
+export function spanOfChoice(choice: Choice, timeZone: string | undefined, nowMs: number): Span {
+  if (choice !== "1" && choice !== "yesterday") return { period: choice };
+  const day = daysBefore(today(timeZone, nowMs), choice === "1" ? 0 : 1);
+  return { from: day, to: day };
+}
+
 const DAY_MS = 86_400_000;
 
 /** Parses a local day of the API, such as "2026-11-21". */

@@ -61,7 +61,10 @@ export const LowStockProduct = z.object({
 });
 export type LowStockProduct = z.infer<typeof LowStockProduct>;
 
-/** `+12.5% from last month`; `percent` is null if last month has nothing to compare with. */
+/**
+ * `+12.5% from the 30 days before`; `percent` is null and there is no note if those have nothing to
+ * compare with.
+ */
 export const GrowthNote = z.object({ percent: z.nullable(z.number()), note: z.string() });
 export type GrowthNote = z.infer<typeof GrowthNote>;
 
@@ -79,8 +82,8 @@ const totals = {
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   /**
-   * This month to date against the same days of last month, for any period. Null for roles that see
-   * only today.
+   * The period against as many days before it; for all time, this month to date against the same
+   * days of last month. Null for roles that see only today.
    */
   growth: z.nullable(
     z.object({

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
+import { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { Today } from "#kernel/contract/api/today.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
@@ -16,6 +17,7 @@ const SPAN_DAYS = 20;
 const SALES = 120;
 const VOIDED = 0.15;
 const QUESTIONS = 500;
+const COMPARISONS = 100;
 const METHODS = PaymentMethod.options;
 const ZONES = { owner: "Africa/Accra", "foreign owner": "America/New_York" } as const;
 const HOUR_MS = 3_600_000;
@@ -84,6 +86,11 @@ const read = async (as: Identity, query = ""): Promise<Today> => {
   return z.object({ data: Today }).parse(answer.body).data;
 };
 
+const readDashboard = async (as: Identity, query: string): Promise<Dashboard> => {
+  const answer = await apis.askOf.query("GET", `/api/dashboard.php?${query}`, { as });
+  return z.object({ data: Dashboard }).parse(answer.body).data;
+};
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** "2026-11-21 14:30:07" in the zone. */
@@ -132,6 +139,29 @@ function folded({ zone, sales }: Shop, ms: number, cutMs: number): Today {
   };
 }
 
+/** The growth of sales and orders from the sales that were made. */
+function foldedGrowth(
+  { zone, sales }: Shop,
+  { last, days, isOver }: Readonly<{ last: string; days: number; isOver: boolean }>,
+) {
+  const within = (to: string) => {
+    const from = dayBefore(to, days - 1);
+    return sales.filter(({ atMs, isVoided }) => {
+      const day = local(zone, atMs).slice(0, 10);
+      return !isVoided && day >= from && day <= to;
+    });
+  };
+  const [now, before] = [within(last), within(dayBefore(last, days))];
+  const note = (measure: (of: readonly Sale[]) => number) => {
+    const [is, was] = [measure(now), measure(before)];
+    if (was === 0 || (days === 1 && !isOver)) return { percent: null, note: "" };
+    const percent = Math.round(((is - was) / was) * 1000) / 10 + 0;
+    const against = days === 1 ? "the day before" : `the ${days} days before`;
+    return { percent, note: `${percent < 0 ? "" : "+"}${percent.toFixed(1)}% from ${against}` };
+  };
+  return { sales: note(sum), orders: note((of) => of.length) };
+}
+
 describe("today's takings", () => {
   test(`DASH-12, DASH-13, DASH-14: equal what was sold at 1,000 random moments, in two time zones (seed ${SEED})`, async () => {
     let withYesterday = 0;
@@ -147,6 +177,29 @@ describe("today's takings", () => {
     }
     expect(withYesterday).toBeGreaterThan(QUESTIONS / 2);
   }, 120_000);
+
+  test(`DASH-11, REP-03, REP-04: a period is compared with as many days before it (seed ${SEED})`, async () => {
+    let compared = 0;
+    for (const atMs of momentsInOrder(COMPARISONS)) {
+      await travelTo(atMs);
+      for (const shop of shops) {
+        const today = local(shop.zone, nowMs).slice(0, 10);
+        const last = dayBefore(today, below(4));
+        const days = 1 + below(8);
+        const isByPeriod = last === today && days === 7;
+        const range = `from=${dayBefore(last, days - 1)}&to=${last}`;
+        const query = isByPeriod ? "period=7" : range;
+        const { growth } = await readDashboard(shop.as, query);
+        const isOver = last < today;
+        expect([query, growth]).toEqual([
+          query,
+          expect.objectContaining(foldedGrowth(shop, { last, days, isOver })),
+        ]);
+        if (growth?.sales.percent !== null) compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(COMPARISONS);
+  }, 60_000);
 
   test("DASH-13: an unchanged answer is 304 within the minute, and sent again in the next one", async () => {
     await travelTo(startMs + DAY_MS);

@@ -91,6 +91,19 @@ describe("the dashboard", () => {
     );
   });
 
+  test("DASH-02: requests today and yesterday as days of the shop", async () => {
+    fake.server.on(DASHBOARD, succeeds(dashboard()));
+    const user = open(`${PATH}?period=1`, "owner");
+    const asked = () => fake.server.calls(DASHBOARD).map(({ query }) => query);
+    const period = await screen.findByLabelText<HTMLSelectElement>("Period");
+    expect(period.value).toBe("1");
+    await user.selectOptions(period, "Yesterday");
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    const [today, yesterday] = asked().map((query) => Date.parse(query.get("from") ?? ""));
+    expect((today ?? 0) - (yesterday ?? 0)).toBe(86_400_000);
+    for (const query of asked()) expect(query.get("to")).toBe(query.get("from"));
+  });
+
   test("DASH-03: fetches again on Refresh", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()), succeeds(dashboard({ totalOrders: 1_247 })));
     const user = open(PATH, "owner");

@@ -14,6 +14,8 @@ describe("the days of the reports", () => {
     const user = open(REPORTS, "owner");
     const period = await screen.findByLabelText("Period");
     expect([...period.querySelectorAll("option")].map(({ text }) => text)).toEqual([
+      "Today",
+      "Yesterday",
       "Last 7 days",
       "Last 30 days",
       "Last 90 days",
@@ -44,6 +46,23 @@ describe("the days of the reports", () => {
     await user.click(screen.getByRole("button", { name: "Show" }));
     await waitFor(() => expect(asked(SUMMARY).at(-1)).toBe("from=2026-11-01&to=2026-11-21"));
     expect(location.search).toBe("?from=2026-11-01&to=2026-11-21");
+  });
+
+  test("REP-01: today and yesterday are days of the shop, and the URL keeps the choice", async () => {
+    serveReports(fake.server);
+    const user = open(REPORTS, "owner");
+    const period = await screen.findByLabelText("Period");
+    await user.selectOptions(period, "Yesterday");
+    await waitFor(() => expect(location.search).toBe("?period=yesterday"));
+    await user.selectOptions(period, "Today");
+    await waitFor(() => expect(asked(SUMMARY)).toHaveLength(3));
+    const days = fake.server.calls(SUMMARY).map(({ query }) => query.get("from") ?? "");
+    expect(Date.parse(days[2] ?? "") - Date.parse(days[1] ?? "")).toBe(86_400_000);
+    expect(asked(SUMMARY).slice(1)).toEqual(days.slice(1).map((day) => `from=${day}&to=${day}`));
+    expect(location.search).toBe("?period=1");
+    expect(screen.queryByLabelText("From")).toBeNull();
+    await user.selectOptions(period, "Custom range");
+    await screen.findByLabelText("From");
   });
 
   test("REP-17: a range in the URL is used, an invalid one is ignored", async () => {

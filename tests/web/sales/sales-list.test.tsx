@@ -5,11 +5,12 @@ import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds, type Answer } from "#tests/web/kit/fake-server.ts";
 import { sale } from "#tests/web/kit/shop.ts";
-import { periodStart } from "#web/features/sales/sales-query.ts";
+import { boundsOf } from "#web/features/sales/sales-query.ts";
 
 const fake = serveEachTest();
 
 const LIST = "GET /api/sales.php";
+const SUMS = "GET /api/v1/sales/sums";
 const VOID = "DELETE /api/sales.php";
 const PATH = "/app/sales";
 
@@ -88,6 +89,51 @@ describe("the list of sales", () => {
     expect(location.search).toBe("?period=7");
   });
 
+  test("SALE-28: requests yesterday's sales", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    const user = open(PATH, "owner");
+    await user.selectOptions(await screen.findByLabelText("Period"), "Yesterday");
+    await screen.findByText("1 sale yesterday");
+    const day = (name: string) => Date.parse(asked()?.get(name) ?? "");
+    expect(day("until") - day("since")).toBe(86_400_000);
+    expect(location.search).toBe("?period=yesterday");
+  });
+
+  test("SALE-31: shows what the listed sales come to, in each currency", async () => {
+    fake.server.on(LIST, counting([kwames, walkIn]));
+    fake.server.on(SUMS, (call) =>
+      succeeds({
+        rows: call.query.has("search")
+          ? [{ currency: "GHS", orders: 1, total: 20 }]
+          : [
+              { currency: "GHS", orders: 2, total: 1_254.5 },
+              { currency: "USD", orders: 1, total: 3 },
+            ],
+      })(call),
+    );
+    const user = open(`${PATH}?period=1`, "owner");
+    await screen.findByText("GH₵1,254.50 + US$3.00");
+    await user.type(screen.getByRole("searchbox", { name: "Search sales" }), "41d07be9");
+    await screen.findByText("GH₵20.00");
+    const [first, second] = fake.server.calls(SUMS).map(({ query }) => query);
+    expect(first?.get("since")).toBe(fake.server.calls(LIST)[0]?.query.get("since"));
+    expect(second?.get("search")).toBe("41d07be9");
+  });
+
+  test("SALE-31: says that the sum did not load", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    fake.server.on(SUMS, refuses(500, "Broken"));
+    open(PATH, "owner");
+    await screen.findByText("No sum: it did not load.");
+  });
+
+  test("SALE-31: requests no sum for a cashier", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    open(PATH, "cashier");
+    await screen.findByText("1 sale");
+    expect(fake.server.calls(SUMS)).toEqual([]);
+  });
+
   test("SALE-17: voids a sale after asking the question of the specification", async () => {
     fake.server.on(LIST, counting([kwames]), counting([]));
     fake.server.on(VOID, succeeds({ id: kwames.id }));
@@ -141,10 +187,15 @@ describe("the start of a period", () => {
     ["30", "Europe/London", "2026-10-23T23:00:00.000Z"],
   ] as const)("SALE-28: of %s days in %s", (period, zone, first) => {
     const late = zone === "Europe/London" ? Date.parse("2026-11-22T12:00:00Z") : now;
-    expect(periodStart(period, zone, late)).toBe(first);
+    expect(boundsOf(period, zone, late)).toEqual({ since: first });
   });
 
-  test("is undefined for all sales", () => {
-    expect(periodStart("all", "UTC", now)).toBeUndefined();
+  test("SALE-28: of yesterday, which ends with the night", () => {
+    const bounds = { since: "2026-11-19T05:00:00.000Z", until: "2026-11-20T05:00:00.000Z" };
+    expect(boundsOf("yesterday", "America/New_York", now)).toEqual(bounds);
+  });
+
+  test("is none for all sales", () => {
+    expect(boundsOf("all", "UTC", now)).toEqual({});
   });
 });

@@ -4,8 +4,9 @@ import { useSearchParams } from "wouter";
 import { texts } from "#kernel/contract/texts.ts";
 import { useKeptQuery } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
-import { periods, periodOf } from "#web/format/days.ts";
-import { useCan } from "#web/state/use-session.ts";
+import { choiceOf, choices, spanOfChoice } from "#web/format/days.ts";
+import { useNow } from "#web/state/past.ts";
+import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
@@ -20,8 +21,8 @@ import { RecentSales } from "./recent-sales.tsx";
 import { TodayCard } from "./today.tsx";
 
 export default function DashboardScreen() {
-  const { period, choose } = usePeriod();
-  const dashboard = useKeptQuery(dashboardQuery(period), texts.dashboard);
+  const { choice, span, choose } = useChoice();
+  const dashboard = useKeptQuery(dashboardQuery(span), texts.dashboard);
   const loaded = dashboard.status === "ready" ? dashboard.data : undefined;
   // Without access to reports the server answers with today, whatever the period.
   const todayOnly = !useCan("see-reports");
@@ -38,10 +39,10 @@ export default function DashboardScreen() {
         {!todayOnly && (
           <ToolSelect
             label="Period"
-            value={period}
+            value={choice}
             onChange={(event) => choose(event.currentTarget.value)}
           >
-            {periods.map(({ value, label }) => (
+            {choices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -73,8 +74,9 @@ export default function DashboardScreen() {
 }
 
 /** Keeps the period in the URL, so that Back and a reload preserve it. */
-function usePeriod() {
+function useChoice() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => setParams({ period: value }, { replace: true });
-  return { period: periodOf(params), choose };
+  const choice = choiceOf(params);
+  return { choice, span: spanOfChoice(choice, useTimeZone(), useNow()), choose };
 }

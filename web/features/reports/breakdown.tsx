@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 
+import type { Span } from "#web/format/days.ts";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 
@@ -8,7 +9,6 @@ import { ByHour } from "./by-hour.tsx";
 import { ByPayment } from "./by-payment.tsx";
 import { ByProduct } from "./by-product.tsx";
 import { ByStaff } from "./by-staff.tsx";
-import type { Span } from "./report-query.ts";
 import * as styles from "./reports.css.ts";
 import { GROUPINGS } from "./use-report-address.ts";
 import type { Grouping } from "./use-report-address.ts";

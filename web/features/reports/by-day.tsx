@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import type { DaySums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { dayText, daysOf, shortDay, today } from "#web/format/days.ts";
+import { dayText, daysOf, shortDay, today, type Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
@@ -13,7 +13,7 @@ import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
 import { TracedFigure } from "./ranking.tsx";
-import { dayQuery, type Report, type Span } from "./report-query.ts";
+import { dayQuery, type Report } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByDay({ span }: { span: Span }) {

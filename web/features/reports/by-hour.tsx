@@ -1,5 +1,6 @@
 import type { HourSums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
+import type { Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
@@ -8,7 +9,7 @@ import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
 import { TracedFigure } from "./ranking.tsx";
-import { hourQuery, type Report, type Span } from "./report-query.ts";
+import { hourQuery, type Report } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByHour({ span }: { span: Span }) {

@@ -1,13 +1,14 @@
 import type { PaymentMethodSums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
+import type { Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
-import { paymentQuery, type Report, type Span } from "./report-query.ts";
+import { paymentQuery, type Report } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByPayment({ span }: { span: Span }) {

@@ -1,11 +1,12 @@
 import type { ProductSums } from "#kernel/contract/api/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
+import type { Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
 import { productQuery } from "./report-query.ts";
-import type { Report, Span } from "./report-query.ts";
+import type { Report } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByProduct({ span }: { span: Span }) {

@@ -1,11 +1,12 @@
 import type { StaffSums } from "#kernel/contract/api/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
+import type { Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
-import { staffQuery, type Report, type Span } from "./report-query.ts";
+import { staffQuery, type Report } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByStaff({ span }: { span: Span }) {

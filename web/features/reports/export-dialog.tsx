@@ -3,12 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { download } from "#web/api/download.ts";
 import { isRefused } from "#web/api/request-error.ts";
+import { type Span, spanText } from "#web/format/days.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
-import { spanText } from "./report-query.ts";
-import type { Span } from "./report-query.ts";
 import { daysText } from "./report-view.tsx";
 import * as styles from "./reports.css.ts";
 import { GROUPINGS } from "./use-report-address.ts";

@@ -1,5 +1,5 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { daysBefore, today, periodOf, periods } from "#web/format/days.ts";
+import { type Choice, choiceOf, choices, daysBefore, type Span, today } from "#web/format/days.ts";
 import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -9,24 +9,24 @@ import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { CustomRange } from "./custom-range.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
-import type { Span } from "./report-query.ts";
+import type { ReportAddress } from "./use-report-address.ts";
 
 const CUSTOM = "custom";
 
 type ReportHeadProps = {
-  span: Span;
-  showDays: (span: Span) => void;
+  address: Pick<ReportAddress, "span" | "choice" | "showDays">;
   report: ReportSummary | undefined;
   mayExport: boolean;
 };
 
 /** The choice of days, and the export. */
-export function ReportHead({ span, showDays, report, mayExport }: ReportHeadProps) {
+export function ReportHead({ address, report, mayExport }: ReportHeadProps) {
+  const { span, choice, showDays } = address;
   const exporting = useModalParam("export");
   const canExport = useCan("export") && mayExport;
   const lastDay = today(useTimeZone(), useNow());
   const choose = (value: string) => {
-    if (value !== CUSTOM) showDays({ period: periodOf(new URLSearchParams({ period: value })) });
+    if (value !== CUSTOM) showDays({ period: choiceOf(new URLSearchParams({ period: value })) });
     // A custom range starts with the days on screen.
     else {
       showDays({ from: report?.from ?? daysBefore(lastDay, 29), to: report?.to ?? lastDay });
@@ -37,10 +37,10 @@ export function ReportHead({ span, showDays, report, mayExport }: ReportHeadProp
       <PageHead title="Reports & Analytics" manyTools>
         <ToolSelect
           label="Period"
-          value={"period" in span ? span.period : CUSTOM}
+          value={choice ?? CUSTOM}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          {periods.map(({ value, label }) => (
+          {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -53,7 +53,9 @@ export function ReportHead({ span, showDays, report, mayExport }: ReportHeadProp
           </Button>
         )}
       </PageHead>
-      {"from" in span && <CustomRange {...span} lastDay={lastDay} onShow={showDays} />}
+      {choice === undefined && "from" in span && (
+        <CustomRange {...span} lastDay={lastDay} onShow={showDays} />
+      )}
       {canExport && (
         <ExportDialog
           open={exporting.value !== undefined}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
-import { ReportSummary, type PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import {
   DaySums,
@@ -15,24 +15,24 @@ import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
-import { periodOf } from "#web/format/days.ts";
+import { choiceOf, type Span, spanOfChoice, spanText } from "#web/format/days.ts";
 import { ofMoment } from "#web/state/past.ts";
-
-/** The days of a report in the shop's time zone: the last n days, or a range. */
-export type Span = { period: PeriodDays } | Range;
 
 const Range = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   .check(z.refine(({ from, to }) => from <= to));
-type Range = z.infer<typeof Range>;
+export type Range = z.infer<typeof Range>;
 
-/** Reads the days from the URL. */
-export function spanOf(params: URLSearchParams): Span {
-  const range = Range.safeParse({ from: params.get("from"), to: params.get("to") });
-  return range.success ? range.data : { period: periodOf(params) };
-}
+/** The custom range in the URL. */
+export const rangeOf = (params: URLSearchParams): Range | undefined =>
+  Range.safeParse({ from: params.get("from"), to: params.get("to") }).data;
 
-export const spanText = (span: Span): string => new URLSearchParams(span).toString();
+/** The days that the URL names. */
+export const spanOf = (
+  params: URLSearchParams,
+  timeZone: string | undefined,
+  nowMs: number,
+): Span => rangeOf(params) ?? spanOfChoice(choiceOf(params), timeZone, nowMs);
 
 const SummaryAnswer = success(ReportSummary);
 

@@ -25,7 +25,7 @@ export default function ReportsScreen() {
   const isEmpty = loaded !== undefined && hasNoSales(loaded);
   return (
     <>
-      <ReportHead {...address} report={loaded} mayExport={!isEmpty} />
+      <ReportHead address={address} report={loaded} mayExport={!isEmpty} />
       {report.status === "error" && (
         <ErrorState
           problem={{

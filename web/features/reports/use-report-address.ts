@@ -1,7 +1,10 @@
 import { useSearchParams } from "wouter";
 
-import { spanOf } from "./report-query.ts";
-import type { Span } from "./report-query.ts";
+import { choiceOf, type Choice } from "#web/format/days.ts";
+import { useNow } from "#web/state/past.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+
+import { type Range, rangeOf, spanOf } from "./report-query.ts";
 
 export const GROUPINGS = [
   { value: "day", label: "Day" },
@@ -28,9 +31,13 @@ export function useReportAddress() {
       { replace: true },
     );
   return {
-    span: spanOf(params),
+    span: spanOf(params, useTimeZone(), useNow()),
+    /** Undefined for a custom range. */
+    choice: rangeOf(params) === undefined ? choiceOf(params) : undefined,
     grouping: GROUPINGS.find(({ value }) => value === params.get("by"))?.value ?? "day",
-    showDays: (span: Span) => change(span, ["period", "from", "to"]),
+    showDays: (days: { period: Choice } | Range) => change(days, ["period", "from", "to"]),
     groupBy: (by: Grouping) => change({ by }),
   };
 }
+
+export type ReportAddress = ReturnType<typeof useReportAddress>;

@@ -1,6 +1,9 @@
+import { lazy, Suspense } from "react";
+
 import { texts } from "#kernel/contract/texts.ts";
 import { counted } from "#web/format/counts.ts";
-import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { useCan } from "#web/state/use-session.ts";
+import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
 import { ListSearchBox } from "#web/ui/form/search-box.tsx";
@@ -17,11 +20,14 @@ import type { SalesListState } from "./use-sales-list.ts";
 const SINCE: Record<SalesPeriod, string> = {
   all: "",
   1: " today",
+  yesterday: " yesterday",
   7: " in the last 7 days",
   30: " in the last 30 days",
   90: " in the last 90 days",
   365: " in the last year",
 };
+
+const SalesSum = lazy(async () => ({ default: (await import("./sales-sum.tsx")).SalesSum }));
 
 type SalesListProps = SaleActions & { list: SalesListState; writtenId: string | undefined };
 
@@ -77,6 +83,11 @@ function Filter({ list, total }: { list: SalesListState; total: number | undefin
       <output className={styles.count}>
         {total === undefined ? loading : `${counted(total, "sale")}${SINCE[list.period]}`}
       </output>
+      {useCan("see-reports") && (
+        <Suspense fallback={<Bone width="6em" />}>
+          <SalesSum filter={list.filter} />
+        </Suspense>
+      )}
     </div>
   );
 }

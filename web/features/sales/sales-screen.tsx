@@ -3,14 +3,11 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { SaleItem, SaleResult } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
-import { UnsentSales, useUnsentRows } from "#web/parts/unsent-sales.tsx";
-import { past } from "#web/state/past.ts";
-import { useCan, useCurrency } from "#web/state/use-session.ts";
+import { useCan } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
-import { Section } from "#web/ui/layout/panel.tsx";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { ListScreen } from "#web/ui/table/list-screen.tsx";
@@ -21,8 +18,8 @@ import { SalesList } from "./sales-list.tsx";
 import { useSalesList } from "./use-sales-list.ts";
 
 /** Of interest on few devices, and never at first. */
-const OnThisTill = lazy(async () => ({
-  default: (await import("./on-this-till.tsx")).OnThisTill,
+const NotSentYet = lazy(async () => ({
+  default: (await import("./not-sent-yet.tsx")).NotSentYet,
 }));
 const VoidListedSale = lazy(async () => ({
   default: (await import("./void-sale.tsx")).VoidListedSale,
@@ -43,9 +40,8 @@ export default function SalesScreen() {
   const newButton = maySell ? <NewSaleButton onClick={() => newSale.open()} /> : undefined;
   return (
     <>
-      <UnsentPart />
       <Suspense>
-        <OnThisTill />
+        <NotSentYet />
       </Suspense>
       <ListScreen
         title="Sales"
@@ -117,17 +113,5 @@ function Tools() {
   const mayExport = useCan("export");
   return (
     <ListTools fetchFile={mayExport ? () => download("/api/v1/exports/sales.csv") : undefined} />
-  );
-}
-
-/** Sales the server has not confirmed. They are not shown with a past date. */
-function UnsentPart() {
-  const currency = useCurrency();
-  const { rows, sending } = useUnsentRows();
-  if (rows.length === 0 || past.get()) return undefined;
-  return (
-    <Section title="Unconfirmed sales">
-      <UnsentSales rows={rows} sending={sending} currency={currency} />
-    </Section>
   );
 }

@@ -8,7 +8,7 @@ import { useQuiet } from "#web/api/use-screen-query.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 
-import { periodStart, salesPeriodOf, type SalesPeriod, salesQuery } from "./sales-query.ts";
+import { boundsOf, salesPeriodOf, type SalesPeriod, salesQuery } from "./sales-query.ts";
 
 const QUIET_MS = 300;
 
@@ -21,16 +21,14 @@ export function useSalesList() {
   const [search, setSearch] = useState("");
   const settledSearch = useQuiet(search, QUIET_MS);
   const [paging, setPaging] = useState({ filter: "", page: 0 });
-  const filter = `${period} ${settledSearch}`;
-  const page = paging.filter === filter ? paging.page : 0;
+  const pagedBy = `${period} ${settledSearch}`;
+  const page = paging.filter === pagedBy ? paging.page : 0;
+  const filter = { search: settledSearch, ...boundsOf(period, zone, now) };
   const sales = useKeptQuery(
-    {
-      ...salesQuery({ search: settledSearch, since: periodStart(period, zone, now), page }),
-      placeholderData: keepPreviousData,
-    },
+    { ...salesQuery(filter, page), placeholderData: keepPreviousData },
     texts.sales,
   );
-  const onPage = (next: number) => setPaging({ filter, page: next });
+  const onPage = (next: number) => setPaging({ filter: pagedBy, page: next });
   // The only sale of the last page was removed.
   if (sales.status === "ready" && !sales.refreshing && sales.data.sales.length === 0 && page > 0) {
     onPage(page - 1);
@@ -39,6 +37,7 @@ export function useSalesList() {
     setParams(next === "all" ? {} : { period: next }, { replace: true });
   return {
     sales,
+    filter,
     search,
     setSearch,
     period,

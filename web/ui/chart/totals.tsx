@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import type { Currency } from "#kernel/contract/money.ts";
-import { texts } from "#kernel/contract/texts.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
 
 import { ruledFigure } from "./money.css.ts";
@@ -69,7 +68,7 @@ export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
   );
 }
 
-const LIKELY: Growth = { percent: 10, note: texts.growth.fromLastMonth("+10.0%") };
+const LIKELY: Growth = { percent: 10, note: "+10.0% from the 30 days before" };
 
 /** Notes reserve their space before they are loaded, and keep it if they are shorter. */
 function GrowthLine({ growth }: { growth: Growth | "waiting" }) {

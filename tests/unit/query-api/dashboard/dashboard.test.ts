@@ -4,6 +4,7 @@ import { type DashboardRow, toDashboard } from "#query-api/dashboard/dashboard.q
 
 const row: DashboardRow = {
   currency: "GHS",
+  today: "2026-03-10",
   firstDay: "2026-03-04",
   lastDay: "2026-03-10",
   totals: [
@@ -19,7 +20,7 @@ const row: DashboardRow = {
 };
 
 const days = { days: null, from: null, to: null };
-const week = { ...days, period: "7", comparesMonths: true };
+const week = { ...days, period: "7", compares: true };
 
 describe("the figures of the dashboard", () => {
   it("are in the tenant's own currency, with other currencies apart", () => {
@@ -34,10 +35,10 @@ describe("the figures of the dashboard", () => {
       from: "2026-03-04",
       to: "2026-03-10",
       growth: {
-        sales: { percent: 10, note: "+10.0% from last month" },
-        orders: { percent: -10, note: "-10.0% from last month" },
-        customers: { percent: null, note: "New this month" },
-        products: { percent: 0, note: "+0.0% from last month" },
+        sales: { percent: 10, note: "+10.0% from the 7 days before" },
+        orders: { percent: -10, note: "-10.0% from the 7 days before" },
+        customers: { percent: null, note: "" },
+        products: { percent: null, note: "" },
       },
       recentSales: [],
       lowStockProducts: [{ id: "p", name: "Rice", price: 19.99, stock: -2 }],
@@ -50,7 +51,7 @@ describe("the figures of the dashboard", () => {
   });
 
   it("do not compare months for a reader who only sees today", () => {
-    const today = { ...days, period: "today", comparesMonths: false };
+    const today = { ...days, period: "today", compares: false };
     expect(toDashboard(row, today).growth).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
-const everything = { period: null, days: null, from: null, to: null, comparesMonths: true };
+const everything = { period: null, days: null, from: null, to: null, compares: true };
 
 describe("the days of the totals", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("the days of the totals", () => {
   });
 
   it("are always today for a cashier", () => {
-    const today = { period: "today", days: 1, from: null, to: null, comparesMonths: false };
+    const today = { period: "today", days: 1, from: null, to: null, compares: false };
     for (const query of [{}, { period: "365" }, { from: "2026-01-01", to: "2026-01-31" }]) {
       expect(toSpan(PeriodQuery.parse(query), "cashier")).toEqual(today);
     }

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { SALES_SUMS_PATH, SalesSums } from "#kernel/contract/api/sales-sums.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { currencyOf } from "#web/format/money.ts";
+import { ofMoment } from "#web/state/past.ts";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
+
+import { filterParams, type SalesFilter } from "./sales-query.ts";
+import * as styles from "./sales-sum.css.ts";
+
+const Answer = success(SalesSums);
+
+function sumsQuery(filter: SalesFilter) {
+  const params = new URLSearchParams(filterParams(filter)).toString();
+  const path = params === "" ? SALES_SUMS_PATH : `${SALES_SUMS_PATH}?${params}`;
+  const { queryKey, at } = ofMoment(keys.sales.sums(params));
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<SalesSums> =>
+      (await request(at(path), Answer, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the listed sales come to, in each currency. */
+export function SalesSum({ filter }: { filter: SalesFilter }) {
+  const sums = useQuery(sumsQuery(filter));
+  if (sums.isError) return <span className={styles.failed}>No sum: it did not load.</span>;
+  if (sums.data === undefined) return <Bone width="6em" />;
+  return <output className={styles.sum}>{sums.data.rows.map(toText).join(" + ")}</output>;
+}
+
+const toText = ({ currency, total }: SalesSums["rows"][number]): string =>
+  formatMoney(minorOf(total), currencyOf(currency));
