@@ -21,6 +21,10 @@ const serveAll = () => {
     succeeds([sale({ id: "01990000-0000-7000-8000-000041d07be9" })]),
   );
   fake.server.on("GET /api/customers.php", succeeds([kwame]));
+  fake.server.on(
+    "GET /api/v1/sales/sums",
+    succeeds({ rows: [{ currency: "GHS", orders: 1, total: 149 }] }),
+  );
 };
 
 const SCREENS = [

@@ -22,7 +22,7 @@ const MONTHS = [
 
 export const growth = (percent: number) => ({
   percent,
-  note: `${percent < 0 ? "" : "+"}${percent.toFixed(1)}% from last month`,
+  note: `${percent < 0 ? "" : "+"}${percent.toFixed(1)}% from the 30 days before`,
 });
 
 export const report = (part: Partial<ReportSummary> = {}): ReportSummary => ({

@@ -158,9 +158,9 @@ describe("the dashboard", () => {
     fake.server.on(DASHBOARD, succeeds(dashboard({ growth: grown })));
     open(PATH, "owner");
     const totals = (await screen.findByText("Total Sales")).closest("dl") ?? document.body;
-    await waitFor(() => expect(totals.textContent).toContain("up +12.5% from last month"));
-    expect(totals.textContent).toContain("Orders1,246down -8.2% from last month");
+    await waitFor(() => expect(totals.textContent).toContain("up +12.5% from the 30 days before"));
+    expect(totals.textContent).toContain("Orders1,246down -8.2% from the 30 days before");
     expect(totals.textContent).toContain("Customers318New this month");
-    expect(totals.textContent).toContain("Products164+0.0% from last month");
+    expect(totals.textContent).toContain("Products164+0.0% from the 30 days before");
   });
 });

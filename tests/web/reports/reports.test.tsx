@@ -40,8 +40,8 @@ describe("the reports", () => {
   test("REP-03: each card shows its growth, with the direction in words", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
-    await waitFor(() => expect(cell("Total Sales")).toContain("up +9.4% from last month"));
-    expect(cell("Total Products")).toContain("down -1.2% from last month");
+    await waitFor(() => expect(cell("Total Sales")).toContain("up +9.4% from the 30 days before"));
+    expect(cell("Total Products")).toContain("down -1.2% from the 30 days before");
     const [up, down] = [screen.getByText(/\+9\.4%/), screen.getByText(/-1\.2%/)];
     expect(up.className).not.toBe(down.className);
   });
@@ -50,7 +50,7 @@ describe("the reports", () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     await waitFor(() => expect(cell("Total Customers")).toContain("New this month"));
-    expect(cell("Total Orders")).toContain("1,246+0.0% from last month");
+    expect(cell("Total Orders")).toContain("1,246+0.0% from the 30 days before");
   });
 
   test("REP-05: the trend shows six months from left to right, names the current one, and offers a table", async () => {

@@ -1,5 +1,5 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { type Choice, choiceOf, choices, daysBefore, type Span, today } from "#web/format/days.ts";
+import { choiceOf, choices, daysBefore, today } from "#web/format/days.ts";
 import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
