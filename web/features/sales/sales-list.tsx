@@ -80,14 +80,16 @@ function Filter({ list, total }: { list: SalesListState; total: number | undefin
           </option>
         ))}
       </ToolSelect>
-      <output className={styles.count}>
-        {total === undefined ? loading : `${counted(total, "sale")}${SINCE[list.period]}`}
-      </output>
-      {useCan("see-reports") && (
-        <Suspense fallback={<Bone width="6em" />}>
-          <SalesSum filter={list.filter} />
-        </Suspense>
-      )}
+      <div className={styles.figures}>
+        <output className={styles.count}>
+          {total === undefined ? loading : `${counted(total, "sale")}${SINCE[list.period]}`}
+        </output>
+        {useCan("see-reports") && (
+          <Suspense fallback={<Bone width="6em" />}>
+            <SalesSum filter={list.filter} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

@@ -24,6 +24,14 @@ export const filter = style({
   gap: `${space[4]} ${space[12]}`,
 });
 
+/** Below each other on a phone, beside each other where there is room. */
+export const figures = style({
+  display: "grid",
+  "@media": {
+    [TABLE]: { display: "flex", alignItems: "baseline", gap: space[12] },
+  },
+});
+
 export const count = style({
   color: color.muted,
   font: `${weight.text} ${type[13]} ${face.text}`,
