@@ -83,18 +83,42 @@ async function showSums({ show, read }: ShowOptions, span: Arguments): Promise<v
   }
 }
 
-async function showMonths({ show, read }: ShowOptions): Promise<void> {
+/** What a span compares, and with what. */
+async function showCompared(
+  { show, read }: ShowOptions,
+  span: Arguments,
+  [days, before]: readonly [Arguments, Arguments],
+): Promise<void> {
+  const { customers, products, sales, orders } = await read(DASHBOARD, span);
+  const compared = {
+    "customers.added": customers,
+    "products.added": products,
+    "sales.total": sales,
+    "sales.orders": orders,
+  } as const;
+  for (const figure of [
+    "customers.added",
+    "products.added",
+    "sales.total",
+    "sales.orders",
+  ] as const) {
+    show(figure, days, compared[figure].now);
+    show(figure, before, compared[figure].before);
+  }
+}
+
+async function showMonths(options: ShowOptions): Promise<void> {
+  const { show, read } = options;
   const now = await read(REPORT, {});
   show("customers", {}, now.customers.count);
   show("products", {}, now.products.count);
-  // The month to date of the tests' clock, and the same days before. Sales may come after them.
-  const days = { from: "2026-03-01", to: "2026-12-31" };
-  const before = { from: "2026-02-01", to: "2026-02-08" };
-  show("customers.added", days, now.customers.now);
-  show("customers.added", before, now.customers.before);
-  show("products.added", days, now.products.now);
-  show("sales.total", before, now.sales.before);
-  show("sales.orders", before, now.orders.before);
+  // The month to date of the tests' clock, which is in March, and the same days before.
+  await showCompared(options, {}, [
+    { from: "2026-03-01", to: now.today },
+    { from: "2026-02-01", to: now.today.replace("-03-", "-02-") },
+  ]);
+  const span = { from: "2026-02-25", to: "2026-03-06" };
+  await showCompared(options, span, [span, { from: "2026-02-15", to: "2026-02-24" }]);
   for (const { month, orders, total_minor: total } of now.months) {
     show("sales.total", { from: month, to: lastOfMonth(month) }, total);
     show("sales.orders", { from: month, to: lastOfMonth(month) }, orders);
