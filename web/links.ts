@@ -19,6 +19,8 @@ export const links = {
   sale: (id: string) => `${pages.sales.path}?${new URLSearchParams({ sale: id })}`,
   sell: () => pages.sell.path,
   inventory: () => pages.inventory.path,
+  adjustStock: (product: string) =>
+    `${pages.inventory.path}?${new URLSearchParams({ adjust: product })}`,
   stockMovements: (product: string) =>
     `${pages.inventory.path}?${new URLSearchParams({ moves: product })}`,
   customers: () => pages.customers.path,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
-import { growth } from "#tests/web/kit/reports.ts";
+import { growth, report } from "#tests/web/kit/reports.ts";
 import { dashboard } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
@@ -57,6 +57,22 @@ describe("the dashboard", () => {
     expect(row("Peak Milk 400g").textContent).toContain("6 left");
     expect(document.title).toBe("Dashboard · Tillbook");
   });
+
+  test.each([
+    ["owner", "/app/inventory?adjust=p-1"],
+    ["cashier", "/app/inventory?moves=p-1"],
+  ] as const)(
+    "DASH-17: the rows of %s open the sale and the product's stock",
+    async (role, stock) => {
+      const { recentSales } = report();
+      const lowStockProducts = [{ id: "p-1", name: "Titus Sardines 125g", price: 16, stock: 0 }];
+      fake.server.on(DASHBOARD, succeeds(dashboard({ lowStockProducts, recentSales })));
+      open(PATH, role);
+      await screen.findByText("Titus Sardines 125g");
+      expect(hrefOf("Kwame Boateng")).toBe("/app/sales?sale=s-1");
+      expect(hrefOf("Titus Sardines 125g")).toBe(stock);
+    },
+  );
 
   test("DASH-04, DASH-05: shows five of each list at most", async () => {
     const lowStockProducts = Array.from({ length: 7 }, (_, index) => ({

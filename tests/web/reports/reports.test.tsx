@@ -88,19 +88,21 @@ describe("the reports", () => {
     );
   });
 
-  test("REP-07: recent sales name the customer or walk-in, in the shop's time zone", async () => {
+  test("REP-07, DASH-17: recent sales name the customer or walk-in, in the shop's time zone", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     const named = await screen.findByText("Kwame Boateng");
     expect(named.closest("li")?.textContent).toBe("Kwame Boateng21 Nov, 11:42GH₵149.00");
+    expect(named.getAttribute("href")).toBe("/app/sales?sale=s-1");
     screen.getByText("Walk-in Customer");
   });
 
-  test("REP-08: low stock is marked as out or low", async () => {
+  test("REP-08, DASH-17: low stock is marked as out or low", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     const out = await screen.findByText("Titus Sardines 125g");
     expect(out.closest("li")?.textContent).toBe("Titus Sardines 125gOut of stock");
+    expect(out.getAttribute("href")).toMatch(/^\/app\/inventory\?adjust=/);
     expect(screen.getByText("Peak Milk 400g").closest("li")?.textContent).toBe(
       "Peak Milk 400g6 leftLow stock",
     );

@@ -4,6 +4,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { links } from "#web/links.ts";
+import { useStockLink } from "#web/parts/stock-link.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -26,12 +27,14 @@ export function LowStock({ dashboard }: { dashboard: Dashboard | undefined }) {
 function ProductRows({ dashboard }: { dashboard: Dashboard }) {
   const products = dashboard.lowStockProducts.slice(0, SHOWN);
   const currency = currencyOf(dashboard.currency);
+  const stockLink = useStockLink();
   return (
     <RowList>
       {products.map((product) => (
         <Row
           key={product.id}
           title={product.name}
+          href={stockLink(product.id)}
           sub={formatMoney(minorOf(product.price), currency)}
           end={
             <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>

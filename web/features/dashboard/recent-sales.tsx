@@ -45,6 +45,7 @@ function SaleRow({ sale, now }: { sale: RecentSale; now: number }) {
   return (
     <Row
       title={customerName(sale)}
+      href={links.sale(sale.id)}
       sub={
         <>
           <Icon name={payment.icon} size="small" />

@@ -1,6 +1,7 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/links.ts";
+import { useStockLink } from "#web/parts/stock-link.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -22,6 +23,7 @@ export function LowStock({ report }: { report: ReportSummary | undefined }) {
 
 function ProductRows({ report }: { report: ReportSummary }) {
   const products = report.lowStockProducts.slice(0, SHOWN);
+  const stockLink = useStockLink();
   return (
     <RowList>
       {products.map(({ id, name, stock }) =>
@@ -29,12 +31,14 @@ function ProductRows({ report }: { report: ReportSummary }) {
           <LineRow
             key={id}
             title={name}
+            href={stockLink(id)}
             end={<LevelBadge level="out">{texts.stock.out}</LevelBadge>}
           />
         ) : (
           <LineRow
             key={id}
             title={name}
+            href={stockLink(id)}
             note={`${stock.toLocaleString("en-GH")} left`}
             end={<LevelBadge level="low">{texts.stock.low}</LevelBadge>}
           />

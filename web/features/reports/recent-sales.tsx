@@ -35,6 +35,7 @@ function SaleRows({ report }: { report: ReportSummary }) {
         <Row
           key={sale.id}
           title={customerName(sale)}
+          href={links.sale(sale.id)}
           sub={<time dateTime={sale.created_at}>{shopTime(sale.created_at, zone, now)}</time>}
           end={<Money minor={minorOf(sale.total_amount)} currency={currencyOf(sale.currency)} />}
         />

@@ -42,6 +42,7 @@ globalStyle(`${pair} > section > ul > li`, {
 });
 
 export const row = style({
+  position: "relative",
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
   columnGap: space[16],
@@ -61,6 +62,20 @@ export const rowTitle = style({
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
+});
+
+/** Covers the whole row, so that the target is as large as it looks. */
+export const rowLink = style({
+  color: "inherit",
+  textDecoration: "underline",
+  textDecorationColor: color.borderStrong,
+  textUnderlineOffset: "3px",
+  "::after": { content: "''", position: "absolute", inset: 0 },
+  selectors: {
+    "&:hover": { textDecorationColor: "currentColor" },
+    "&:focus-visible": { outline: "none" },
+    "&:focus-visible::after": { outline: `2px solid ${color.focus}`, outlineOffset: "-4px" },
+  },
 });
 
 export const rowSub = style({

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import * as styles from "./panel.css.ts";
 
@@ -34,6 +35,8 @@ export function RowList({ children }: { children: ReactNode }) {
 
 type RowProps = {
   title: ReactNode;
+  /** What the whole row opens. */
+  href?: string | undefined;
   sub?: ReactNode;
   /** Text written by a person, of any length. */
   text?: string | undefined;
@@ -44,11 +47,13 @@ type RowProps = {
 };
 
 /** A row: name, one secondary line, and on the right the amount or mark. */
-export function Row({ title, sub, text, end, endSub, below }: RowProps) {
+export function Row({ title, href, sub, text, end, endSub, below }: RowProps) {
   return (
     <li className={styles.row}>
       <div>
-        <p className={styles.rowTitle}>{title}</p>
+        <p className={styles.rowTitle}>
+          <RowName title={title} href={href} />
+        </p>
         {sub !== undefined && <p className={styles.rowSub}>{sub}</p>}
         {text !== undefined && <p className={styles.rowText}>{text}</p>}
       </div>
@@ -61,13 +66,24 @@ export function Row({ title, sub, text, end, endSub, below }: RowProps) {
   );
 }
 
-type LineRowProps = { title: string; note?: ReactNode; end: ReactNode };
+function RowName({ title, href }: Pick<RowProps, "title" | "href">) {
+  if (href === undefined) return title;
+  return (
+    <Link href={href} className={styles.rowLink}>
+      {title}
+    </Link>
+  );
+}
+
+type LineRowProps = Pick<RowProps, "href"> & { title: string; note?: ReactNode; end: ReactNode };
 
 /** A row of one line: name, secondary text, and the amount or mark. */
-export function LineRow({ title, note, end }: LineRowProps) {
+export function LineRow({ title, href, note, end }: LineRowProps) {
   return (
     <li className={styles.lineRow}>
-      <p className={styles.lineTitle}>{title}</p>
+      <p className={styles.lineTitle}>
+        <RowName title={title} href={href} />
+      </p>
       <div className={styles.lineEnd}>
         {note !== undefined && <span className={styles.lineNote}>{note}</span>}
         <span className={styles.lineMark}>{end}</span>
