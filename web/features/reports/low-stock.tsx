@@ -1,8 +1,8 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/links.ts";
-import { useStockLink } from "#web/parts/stock-link.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { useStockLink } from "#web/parts/stock-link.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, LineRow, RowList, Section } from "#web/ui/layout/panel.tsx";

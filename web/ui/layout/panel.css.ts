@@ -66,6 +66,9 @@ export const rowTitle = style({
 
 /** Covers the whole row, so that the target is as large as it looks. */
 export const rowLink = style({
+  display: "block",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
   color: "inherit",
   textDecoration: "underline",
   textDecorationColor: color.borderStrong,

@@ -75,8 +75,15 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const { width = 0, height = 0 } = pressed?.getBoundingClientRect() ?? {};
       return width >= least - 0.5 && height >= least - 0.5;
     };
+    /** A link may cover its row. */
+    const areaOf = (control: Element) => {
+      const isRow = getComputedStyle(control, "::after").position === "absolute";
+      return isRow && control instanceof HTMLElement
+        ? control.offsetParent
+        : control.closest("label");
+    };
     const isSmall = (control: Element) => {
-      if (isLarge(control) || isLarge(control.closest("label"))) return false;
+      if (isLarge(control) || isLarge(areaOf(control))) return false;
       control.scrollIntoView({ block: "center", inline: "center" });
       const box = control.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
