@@ -1,4 +1,5 @@
 import type { GrowthNote } from "#kernel/contract/api/dashboard.ts";
+import { signedPercent } from "#kernel/contract/percent.ts";
 import { serverTexts } from "#kernel/contract/texts.ts";
 
 /** A figure for a period and for the period of the same length before it. */
@@ -18,14 +19,12 @@ type Period = Readonly<{
   isOver: boolean;
 }>;
 
-const signed = (percent: number): string => `${percent < 0 ? "" : "+"}${percent.toFixed(1)}%`;
-
 /** Compares this month to date with the same days of last month. */
 export function toMonthGrowth(compared: Comparison): GrowthNote {
   const percent = growthPercent(compared);
   return percent === null
     ? { percent, note: serverTexts.newThisMonth }
-    : { percent, note: serverTexts.fromLastMonth(signed(percent)) };
+    : { percent, note: serverTexts.fromLastMonth(signedPercent(percent)) };
 }
 
 /**
@@ -36,5 +35,5 @@ export function toPeriodGrowth(compared: Comparison, { days, isOver }: Period): 
   const percent = compared.before > 0 ? growthPercent(compared) : null;
   return percent === null || (days === 1 && !isOver)
     ? { percent: null, note: "" }
-    : { percent, note: serverTexts.fromDaysBefore(signed(percent), days) };
+    : { percent, note: serverTexts.fromDaysBefore(signedPercent(percent), days) };
 }

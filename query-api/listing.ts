@@ -33,21 +33,20 @@ export function toPage({ page = 1, limit = NUMBERED_PAGE_SIZE }: PlatformListQue
   return { page, limit: size, offset: offsetOf(page, size) };
 }
 
+/** `until` is only for sales. */
+type Filter = Omit<ListQuery, "page" | "limit"> & Readonly<{ until?: number | undefined }>;
+
 /** Which items to read; null means all. */
-export const toFilter = ({ search, since, cursor }: Omit<ListQuery, "page" | "limit">) => ({
+export const toFilter = ({ search, since, until, cursor }: Filter) => ({
   search: search === undefined || search === "" ? null : search.toLowerCase(),
   sinceMs: since ?? null,
+  untilMs: until ?? null,
   ...(cursor === undefined ? FROM_THE_FIRST : fromCursor(cursor)),
 });
 
 /** What many devices of a shop ask for again and again, so that its answer may be kept. */
-export const isUnfiltered = ({
-  search,
-  since,
-  cursor,
-  as_of: asOf,
-}: Pick<ListQuery, "search" | "since" | "cursor" | "as_of">): boolean =>
-  [search, since, cursor, asOf].every((value) => value === undefined);
+export const isUnfiltered = ({ search, since, until, cursor, as_of: asOf }: Filter): boolean =>
+  [search, since, until, cursor, asOf].every((value) => value === undefined);
 
 const FROM_THE_FIRST = { place: null, after: null };
 

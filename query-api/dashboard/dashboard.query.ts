@@ -56,7 +56,7 @@ export const DASHBOARD_PROJECTIONS = [
 const startOfDay = (day: string): string =>
   `(extract(epoch from ${day}::timestamp at time zone shop.timezone) * 1000)::bigint`;
 
-/** SQL: the number of entities, and how many were added in the time now and the time before. */
+/** SQL: the number of entities, and how many were added in the compared time and in the time before it. */
 const counted = (alias: string, isThere: string): string => `json_build_object(
     'count', count(*) filter (where ${isThere}),
     'now', count(*) filter (where ${alias}.created_ms >= (select first_ms from times)

@@ -19,7 +19,7 @@ import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
 import { SALE, toSaleDetail } from "./sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALE_TEXTS_SINCE } from "./sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_BETWEEN } from "./sales.query.ts";
 import { SALES_SUMS, toSalesSums } from "./sums.query.ts";
 
 /** The legacy list has no pages and is cut off here. */
@@ -35,12 +35,12 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
     (request, reply) => {
       requireRight(request, "see-lists");
       const part = toPart(request.query, LONGEST_LIST);
-      const { search, until } = request.query;
+      const list = isOfAllTime(request.query) ? SALE_TEXTS : SALE_TEXTS_BETWEEN;
       return answerWithText(reads, request, reply, {
-        question: listFor(request.query)[search ? "found" : "all"],
-        args: { ...part, ...toFilter(request.query), untilMs: until ?? null },
+        question: list[request.query.search ? "found" : "all"],
+        args: { ...part, ...toFilter(request.query) },
         toItem: toSaleItem,
-        kept: isUnfiltered(request.query) && until === undefined ? kept : undefined,
+        kept: isUnfiltered(request.query) ? kept : undefined,
         toHeaders: textListHeaders(part.limit),
         asOf: request.query.as_of,
       });
@@ -52,12 +52,10 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
     { schema: { querystring: SalesSumsQuery, response: { 200: success(SalesSums) } } },
     (request, reply) => {
       requireRight(request, "see-reports");
-      const { search, since, until } = request.query;
-      const isAll = since === undefined && until === undefined;
-      const { search: found, sinceMs } = toFilter(request.query);
+      const unsearched = isOfAllTime(request.query) ? SALES_SUMS.all : SALES_SUMS.between;
       return answer(reads, request, reply, {
-        question: search ? SALES_SUMS.found : SALES_SUMS[isAll ? "all" : "between"],
-        args: { search: found, sinceMs, untilMs: until ?? null },
+        question: request.query.search ? SALES_SUMS.found : unsearched,
+        args: toFilter(request.query),
         toData: toSalesSums,
         asOf: request.query.as_of,
       });
@@ -86,7 +84,5 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
   );
 };
 
-function listFor({ since, until }: SalesQuery) {
-  if (until !== undefined) return SALE_TEXTS_BETWEEN;
-  return since === undefined ? SALE_TEXTS : SALE_TEXTS_SINCE;
-}
+const isOfAllTime = ({ since, until }: Pick<SalesQuery, "since" | "until">): boolean =>
+  since === undefined && until === undefined;

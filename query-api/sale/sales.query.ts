@@ -30,11 +30,6 @@ const ALL_SALES = {
   which: "true",
   total: "select coalesce(sum(d.orders), 0) from rm.rm_daily_totals d where d.tenant_id = $1",
 };
-const SALES_SINCE_MOMENT = {
-  name: "sales-since",
-  which: "s.occurred_ms >= ($2 ->> 'sinceMs')::bigint",
-};
-
 const SALES_BETWEEN = {
   name: "sales-between",
   which: `s.occurred_ms >= coalesce(($2 ->> 'sinceMs')::bigint, 0)
@@ -85,7 +80,5 @@ const ITEM = `
 const saleTextsThat = (sales: Sales) => textListOf(salesThat(sales), { sql: ITEM, stored: "item" });
 
 export const SALE_TEXTS = saleTextsThat(ALL_SALES);
-/** Sales since a moment. */
-export const SALE_TEXTS_SINCE = saleTextsThat(SALES_SINCE_MOMENT);
-/** Sales before a moment, and since one if there is one. */
+/** Sales since a moment, before one, or both. */
 export const SALE_TEXTS_BETWEEN = saleTextsThat(SALES_BETWEEN);

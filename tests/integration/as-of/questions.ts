@@ -6,6 +6,7 @@ import {
   CUSTOMERS,
 } from "#query-api/customer/customers.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
+import { TODAY } from "#query-api/dashboard/today.query.ts";
 import { MOVEMENTS } from "#query-api/product/movements.query.ts";
 import {
   ARCHIVED_PRODUCTS,
@@ -20,7 +21,8 @@ import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_SINCE, SALES } from "#query-api/sale/sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALES } from "#query-api/sale/sales.query.ts";
+import { SALES_SUMS } from "#query-api/sale/sums.query.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 
 export type PastQuestion = readonly [question: Prepared<unknown>, args: Arguments];
@@ -55,7 +57,13 @@ export const QUESTIONS: readonly PastQuestion[] = [
   [SALE_TEXTS.all, { offset: 0, limit: 1000 }],
   [SALE_TEXTS.all, { offset: 2, limit: 3 }],
   [SALE_TEXTS.found, { offset: 0, search: "first" }],
-  [SALE_TEXTS_SINCE.all, { offset: 0, sinceMs: SINCE_MS }],
+  [SALE_TEXTS_BETWEEN.all, { offset: 0, sinceMs: SINCE_MS }],
+  [SALE_TEXTS_BETWEEN.all, { offset: 0, untilMs: SINCE_MS }],
+  [SALES_SUMS.all, {}],
+  [SALES_SUMS.between, { sinceMs: SINCE_MS }],
+  [SALES_SUMS.between, { untilMs: SINCE_MS }],
+  [SALES_SUMS.found, { search: "first" }],
+  [TODAY, { days: 7 }],
   [CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],
   [CUSTOMER_TEXTS.all, { offset: 0, seesContacts: true }],

@@ -8,6 +8,7 @@ import {
   CUSTOMERS,
 } from "#query-api/customer/customers.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
+import { TODAY } from "#query-api/dashboard/today.query.ts";
 import { LOWEST_ID } from "#query-api/listing.ts";
 import { ALL_MOVEMENTS, MOVEMENTS } from "#query-api/product/movements.query.ts";
 import {
@@ -23,13 +24,16 @@ import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_SINCE, SALES } from "#query-api/sale/sales.query.ts";
+import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALES } from "#query-api/sale/sales.query.ts";
+import { SALES_SUMS } from "#query-api/sale/sums.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
 import { fillTenant } from "./tenant-rows.ts";
 import { FOREIGN_TENANT, ID, NOW_MS, OWN, OWN_TENANT } from "./two-tenants.ts";
 
 const ONLY_FOREIGN = "90000000-0000-7000-8000-000000000001";
+const SOLD_IN_CEDIS = "30000000-0000-7000-8000-0000000000fe";
+const HOUR_MS = 3_600_000;
 
 const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],
@@ -55,7 +59,15 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
     SALE_TEXTS.found,
     [{ search: "efua foreign" }, { search: "1-2-42" }],
   ],
-  ["the list of sales since", SALE_TEXTS_SINCE.all, [{ sinceMs: 0 }]],
+  ["the list of sales since", SALE_TEXTS_BETWEEN.all, [{ sinceMs: 0 }]],
+  ["the sums of all sales", SALES_SUMS.all, [{}]],
+  ["the sums of sales since", SALES_SUMS.between, [{ sinceMs: 0 }]],
+  [
+    "the sums of searched sales",
+    SALES_SUMS.found,
+    [{ search: "efua foreign" }, { search: "1-2-42" }],
+  ],
+  ["today's takings", TODAY, [{ days: 7 }]],
   ["a sale", SALE, [{ saleId: ID.today }, { saleId: ONLY_FOREIGN }]],
   ["the customer list", CUSTOMERS.all, [{ seesContacts: true }]],
   ["the searched customer list", CUSTOMERS.found, [{ seesContacts: true, search: "efua" }]],
@@ -84,6 +96,7 @@ beforeAll(async () => {
     "insert into rm.rm_stock_movements select (json_populate_record(m, json_build_object('product_id', $2::uuid))).* from rm.rm_stock_movements m where m.tenant_id = $1 and m.seq = 7",
     [FOREIGN_TENANT.tenantId, ONLY_FOREIGN],
   );
+  await sellInOwnCurrency();
 });
 afterAll(() => database.close());
 beforeEach(() => rowLevelSecurity("enable"));
@@ -96,6 +109,30 @@ async function copyRow(table: string, key: string, id: string): Promise<void> {
        from rm.${table} t where t.tenant_id = $1 and t.${key} = $2`,
     [FOREIGN_TENANT.tenantId, id, ONLY_FOREIGN],
   );
+}
+
+/** Sums in one currency show no other, so the other tenant also has some in this one. */
+async function sellInOwnCurrency(): Promise<void> {
+  const changes: Readonly<Record<string, object>> = {
+    rm_daily_totals: {},
+    rm_method_days: {},
+    rm_sales: {
+      sale_id: SOLD_IN_CEDIS,
+      business_date: "2026-03-09",
+      occurred_ms: NOW_MS - 25 * HOUR_MS,
+    },
+  };
+  for (const [table, changed] of Object.entries(changes)) {
+    const which = table === "rm_sales" ? `t.sale_id = '${ID.today}'` : "t.currency = $3";
+    const copy = JSON.stringify({ ...changed, currency: OWN_TENANT.currency });
+    await database.admin.query(
+      `insert into rm.${table}
+       select (json_populate_record(t, $2::json)).*
+         from rm.${table} t where t.tenant_id = $1 and ${which} and $3::text is not null
+       on conflict do nothing`,
+      [FOREIGN_TENANT.tenantId, copy, FOREIGN_TENANT.currency],
+    );
+  }
 }
 
 async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {

@@ -19,8 +19,8 @@ function isLow(control: HTMLElement): boolean {
   const half = LEAST_TARGET_PX / 2 - 0.5;
   if (control.getBoundingClientRect().height >= 2 * half) return false;
   control.scrollIntoView({ block: "center" });
-  const isWide = getComputedStyle(control, "::after").position === "absolute";
-  const area = (isWide && control.offsetParent) || control;
+  const isCover = getComputedStyle(control, "::after").position === "absolute";
+  const area = (isCover && control.closest("li")) || control;
   const { x, y, width, height } = area.getBoundingClientRect();
   const hits = (atY: number) =>
     control.contains(document.elementFromPoint(x + width / 2, y + height / 2 + atY));

@@ -124,7 +124,7 @@ describe("the list of sales", () => {
     fake.server.on(LIST, counting([kwames]));
     fake.server.on(SUMS, refuses(500, "Broken"));
     open(PATH, "owner");
-    await screen.findByText("No sum: it did not load.");
+    await screen.findByText("The sum did not load.");
   });
 
   test("SALE-31: requests no sum for a cashier", async () => {

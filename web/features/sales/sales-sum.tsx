@@ -29,7 +29,7 @@ function sumsQuery(filter: SalesFilter) {
 /** What the listed sales come to, in each currency. */
 export function SalesSum({ filter }: { filter: SalesFilter }) {
   const sums = useQuery(sumsQuery(filter));
-  if (sums.isError) return <span className={styles.failed}>No sum: it did not load.</span>;
+  if (sums.isError) return <span className={styles.failed}>The sum did not load.</span>;
   if (sums.data === undefined) return <Bone width="6em" />;
   return <output className={styles.sum}>{sums.data.rows.map(toText).join(" + ")}</output>;
 }

@@ -1,3 +1,4 @@
+import { signedPercent } from "#kernel/contract/percent.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
@@ -42,7 +43,3 @@ export function TrendFigure({ percent, text, arrow = false }: TrendFigureProps) 
     </span>
   );
 }
-
-/** "+12.4%", "-3.2%", "+0.0%" */
-const signedPercent = (percent: number): string =>
-  `${percent < 0 ? "" : "+"}${percent.toFixed(1)}%`;

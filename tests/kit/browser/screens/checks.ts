@@ -75,15 +75,13 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const { width = 0, height = 0 } = pressed?.getBoundingClientRect() ?? {};
       return width >= least - 0.5 && height >= least - 0.5;
     };
-    /** A link may cover its row. */
-    const areaOf = (control: Element) => {
-      const isRow = getComputedStyle(control, "::after").position === "absolute";
-      return isRow && control instanceof HTMLElement
-        ? control.offsetParent
-        : control.closest("label");
+    /** The row, if the link covers it. */
+    const rowOf = (control: Element) => {
+      const isCover = getComputedStyle(control, "::after").position === "absolute";
+      return isCover && control.matches("li a") ? control.closest("li") : null;
     };
     const isSmall = (control: Element) => {
-      if (isLarge(control) || isLarge(areaOf(control))) return false;
+      if ([control, control.closest("label"), rowOf(control)].some(isLarge)) return false;
       control.scrollIntoView({ block: "center", inline: "center" });
       const box = control.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

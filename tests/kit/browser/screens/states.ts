@@ -6,12 +6,13 @@ import { goNow, type Screen } from "./screen.ts";
 export const WAITING_STATES = ["loading", "refused", "broken"] as const;
 export type WaitingState = (typeof WAITING_STATES)[number];
 
+const REFUSED = "You are not allowed to do this.";
 const REFUSAL = {
   status: 403,
   contentType: "application/json",
   body: JSON.stringify({
     success: false,
-    error: "You are not allowed to do this.",
+    error: REFUSED,
     code: "not-allowed",
     request_id: "r-1",
   }),
@@ -75,6 +76,7 @@ export async function openState(
       if (held.length === 0) await againOn(page).click();
       for (const route of held.splice(0)) await answers[next](route);
       await ended;
+      if (next === "broken") await page.getByText(REFUSED).waitFor({ state: "detached" });
       await expectState(page, next);
     },
     recover: async () => {
