@@ -13,6 +13,7 @@ import {
   type Histories,
   openHistories,
 } from "#tests/integration/as-of/two-histories.ts";
+import { questionsOfThePast } from "#tests/integration/query-api/questions-of-the-past.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import {
   openProjectorDatabase,
@@ -89,6 +90,12 @@ async function expectModelsFold(moment: Moment): Promise<void> {
   const shown = sales.body.items.map(({ sale_id: id }) => id);
   expect(shown.toSorted()).toEqual(figures.sales.toSorted());
 }
+
+test("every question about the past is asked below; those of lineages have a test of their own", () => {
+  const known = new Set(QUESTIONS.map(([{ whole }]) => whole.name));
+  const others = questionsOfThePast().filter((name) => !name.startsWith("lineage-"));
+  expect(others.filter((name) => !known.has(name))).toEqual([]);
+});
 
 test(
   "any answer as of any position equals the one of read models rebuilt up to it, and the fold of the log up to it",

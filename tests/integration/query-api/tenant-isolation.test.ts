@@ -28,6 +28,7 @@ import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALES } from "#query-api/sale/sales.que
 import { SALES_SUMS } from "#query-api/sale/sums.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
+import { questionsOfThePast } from "./questions-of-the-past.ts";
 import { fillTenant } from "./tenant-rows.ts";
 import { FOREIGN_TENANT, ID, NOW_MS, OWN, OWN_TENANT } from "./two-tenants.ts";
 
@@ -171,6 +172,12 @@ function without(sql: string, isRemoved: (index: number) => boolean): string {
 
 /** In the foreign tenant's texts, and in its currency. */
 const foreignTexts = (answers: string): number => answers.match(/FOREIGN|USD/g)?.length ?? 0;
+
+it("every question about the past is in the list, but for searches of listed ones and lineages", () => {
+  const known = new Set(QUESTIONS.map(([, { whole }]) => whole.name));
+  const others = questionsOfThePast().filter((name) => !/^lineage-|-found$/.test(name));
+  expect(others.filter((name) => !known.has(name))).toEqual([]);
+});
 
 describe.each(QUESTIONS)("%s", (...asked) => {
   const sql = asked[1].whole.text;
