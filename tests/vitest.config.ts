@@ -18,7 +18,10 @@ const BROWSER_TESTS = "tests/web/**/*.browser.test.tsx";
 
 const MINUTE = 60_000;
 
-/** How many files run at once. The figures of the scorecard are taken one at a time. */
+/**
+ * How many files run at once: three, as two leave a third of two processors idle, waiting for timers,
+ * pages and servers. The figures of the scorecard are taken one at a time.
+ */
 const workers = (most: number): number => (scorecardFile === undefined ? most : 1);
 
 const webPlugins = () => [react(), vanillaExtractPlugin()];
@@ -31,7 +34,7 @@ const unit: TestProjectInlineConfiguration = {
     // The architecture tests read every file, which takes seconds on a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE / 2,
-    maxWorkers: workers(2),
+    maxWorkers: workers(3),
     sequence: { groupOrder: 0 },
   },
 };
@@ -50,7 +53,7 @@ const web: TestProjectInlineConfiguration = {
     // Generous, for a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
-    maxWorkers: workers(2),
+    maxWorkers: workers(3),
     sequence: { groupOrder: 0 },
   },
 };

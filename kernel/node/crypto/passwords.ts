@@ -50,11 +50,13 @@ export type Passwords = Readonly<{
   ) => Promise<boolean | Overloaded>;
 }>;
 
+/** A lower `cost` is only for tests. */
 export async function createPasswords({
   atOnce = AT_ONCE,
   mostWaiting = MOST_WAITING,
+  cost = COST,
 } = {}): Promise<Passwords> {
-  const dummyHash = await argon2Hash(randomUUID(), COST);
+  const dummyHash = await argon2Hash(randomUUID(), cost);
   const turns = createTurns({ atOnce, mostWaiting });
   const tries = createTries();
   joinWaiting(() => [{ value: turns.waiting() }]);
@@ -76,7 +78,7 @@ export async function createPasswords({
   };
 
   return {
-    hash: (password) => inTurn(0, () => argon2Hash(password.normalize("NFC"), COST)),
+    hash: (password) => inTurn(0, () => argon2Hash(password.normalize("NFC"), cost)),
     isRight: async (password, hash, sender) => {
       const rank = sender === undefined ? 0 : tries.add(sender);
       const isRight = await inTurn(rank, async () => {

@@ -4,6 +4,7 @@ import {
   type AccountApi,
   createAccountApi,
   openAccountSuite,
+  productPasswords,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
@@ -79,7 +80,7 @@ const hasty = (passwords: Passwords): Passwords => ({
 
 /** Accounts of each kind, and a measurement that asks for them in alternating order. */
 export async function openEnumeration(samples: number) {
-  const suite = await openAccountSuite();
+  const suite = await openAccountSuite({ passwords: await productPasswords() });
   const emails = await makeAccounts(suite.api, samples);
   const careless = await createAccountApi(suite.database, {
     passwords: hasty(await createPasswords()),

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  openAccountSuite,
+  productPasswords,
+} from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   registrationInput,
@@ -14,7 +17,7 @@ import { registeredWithTotp } from "#tests/integration/command-api/account-store
 let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAccountSuite();
+  suite = await openAccountSuite({ passwords: await productPasswords() });
 });
 afterAll(() => suite.close());
 

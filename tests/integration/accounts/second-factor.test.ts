@@ -11,6 +11,7 @@ import { demoOf } from "#standalone/demo/demo-shops.ts";
 import {
   createAccountApi,
   openAccountSuite,
+  productPasswords,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import { ADMIN, codeOf, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 import {
@@ -22,7 +23,7 @@ import {
 let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAccountSuite();
+  suite = await openAccountSuite({ passwords: await productPasswords() });
 });
 afterAll(() => suite.close());
 

@@ -36,7 +36,7 @@ export const createDatabases = (adminUrl: string, migrateTemplate?: MigrateTempl
 
   const createFrom = async (source: string, name: string): Promise<string> => {
     names.add(name);
-    await run(adminUrl, `create database ${name} template ${source}`);
+    await run(adminUrl, `create database ${name} template ${source} strategy file_copy`);
     return urlOf(adminUrl, name);
   };
   const createTemplate = async (): Promise<string> => {

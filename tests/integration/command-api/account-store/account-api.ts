@@ -23,6 +23,13 @@ type Options = Readonly<{
   refusalStepMs?: number;
 }>;
 
+const LINE = { atOnce: 2, mostWaiting: 64 };
+/** The cost of the product's own hashes is tested with these. */
+export const productPasswords = () => createPasswords(LINE);
+/** A tenth of the time, for tests that only need some password. */
+const quickPasswords = () =>
+  createPasswords({ ...LINE, cost: { memoryCost: 1_024, timeCost: 1, parallelism: 1 } });
+
 const keys = () => {
   const pair = generateKeyPairSync("ed25519");
   return {
@@ -56,7 +63,7 @@ export async function createAccountApi(database: AccountDatabase, options: Optio
       },
     })),
     ...(options.refusalStepMs !== undefined && { refusalStepMs: options.refusalStepMs }),
-    passwords: options.passwords ?? (await createPasswords({ atOnce: 2, mostWaiting: 64 })),
+    passwords: options.passwords ?? (await quickPasswords()),
   };
   const sessionPool = options.sessionPool ?? database.poolOf("query_ro", 4);
   const sessions = createSessions({
@@ -138,9 +145,9 @@ export async function createAccountApi(database: AccountDatabase, options: Optio
 export type AccountApi = Awaited<ReturnType<typeof createAccountApi>>;
 
 /** A database and an API for one test file. */
-export async function openAccountSuite() {
+export async function openAccountSuite(options: Options = {}) {
   const database = await openAccountDatabase();
-  const api = await createAccountApi(database);
+  const api = await createAccountApi(database, options);
   return {
     database,
     api,

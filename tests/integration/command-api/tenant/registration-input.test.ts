@@ -6,6 +6,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import {
   type AccountApi,
   openAccountSuite,
+  productPasswords,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   registrationInput,
@@ -15,7 +16,7 @@ import {
 let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAccountSuite();
+  suite = await openAccountSuite({ passwords: await productPasswords() });
 });
 afterAll(() => suite.close());
 
