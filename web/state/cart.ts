@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ProductItem } from "#kernel/contract/api/product.ts";
+import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { countItems, sumCart } from "#kernel/contract/cart.ts";
 import type { CartSums } from "#kernel/contract/cart.ts";
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
@@ -26,12 +27,23 @@ export type CartLine = z.infer<typeof CartLine>;
 const CartCustomer = z.object({ id: z.string(), name: z.string() });
 export type CartCustomer = z.infer<typeof CartCustomer>;
 
+/** One payment towards the total. `givenMinor` is the cash handed over where it was more than the amount. */
+export const Tender = z.object({
+  method: PaymentMethod,
+  amountMinor: z.int(),
+  givenMinor: z.optional(z.int()),
+  reference: z.optional(z.string()),
+});
+export type Tender = Readonly<z.infer<typeof Tender>>;
+
 export const Cart = z.object({
   lines: z.array(CartLine),
   /** The key of the line that changed last. */
   newest: z.nullable(z.string()),
   /** Null for a walk-in customer. */
   customer: z.nullable(CartCustomer),
+  /** Part payments that were taken already. */
+  taken: z.optional(z.array(Tender)),
 });
 export type Cart = z.infer<typeof Cart>;
 
@@ -52,7 +64,9 @@ export type CartAction =
   | { type: "added"; product: Sellable; units: number; place?: Place }
   | { type: "counted"; key: string; quantity: number }
   | { type: "priced"; key: string; unitPriceMinor: number }
-  | { type: "customerChosen"; customer: CartCustomer | null };
+  | { type: "customerChosen"; customer: CartCustomer | null }
+  | { type: "emptied" }
+  | { type: "taken"; taken: readonly Tender[] };
 
 export function reduceCart(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
@@ -64,6 +78,10 @@ export function reduceCart(cart: Cart, action: CartAction): Cart {
       return setPrice(cart, action.key, action.unitPriceMinor);
     case "customerChosen":
       return { ...cart, customer: action.customer };
+    case "emptied":
+      return emptyCart;
+    case "taken":
+      return { ...cart, taken: [...action.taken] };
   }
 }
 

@@ -1,15 +1,7 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 
-import type { Cart } from "./cart.ts";
-
-/** One payment towards the total. `givenMinor` is the cash handed over where it was more than the amount. */
-export type Tender = Readonly<{
-  method: PaymentMethod;
-  amountMinor: number;
-  givenMinor?: number;
-  reference?: string;
-}>;
+import type { Cart, Tender } from "./cart.ts";
 
 /**
  * The body of `POST /api/sales.php`. The sell screen sends the tenders, the New Sale dialog only the payment

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 
-import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { TillSettings } from "#kernel/contract/api/till/changes.ts";
 import { Entry, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { TillState } from "#kernel/contract/api/till/tills.ts";
-import { Cart } from "#web/state/cart.ts";
+import { Cart, Tender } from "#web/state/cart.ts";
 
 // What a till keeps on this device. Rows are read by later versions of the app: add optional fields,
 // never rename or remove one.
@@ -44,13 +43,6 @@ export type TillRow = z.infer<typeof TillRow>;
 export const OutboxRow = z.object({ generation: z.int(), entry: Entry });
 export type OutboxRow = z.infer<typeof OutboxRow>;
 
-const KeptTender = z.object({
-  method: PaymentMethod,
-  amountMinor: z.int(),
-  givenMinor: z.optional(z.int()),
-  reference: z.optional(z.string()),
-});
-
 const SaleEntry = z.extend(Entry, { kind: z.literal("sale"), body: SaleEntryBody });
 export type SaleEntry = z.infer<typeof SaleEntry>;
 
@@ -59,7 +51,7 @@ export const SaleRow = z.object({
   entry: SaleEntry,
   receipt: z.string(),
   cart: Cart,
-  parts: z.array(KeptTender),
+  parts: z.array(Tender),
   state: z.enum(["to-send", "sent", "aside"]),
   reason: z.optional(z.string()),
   /** The end of the log in the answer to it: data of this position contain the sale. */

@@ -3,8 +3,7 @@ import type { EntryApproval } from "#kernel/contract/api/till/entries.ts";
 import { SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { today } from "#web/format/days.ts";
-import { type Cart, sumsOf } from "#web/state/cart.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import { type Cart, sumsOf, type Tender } from "#web/state/cart.ts";
 
 import { isEntryId, newEntryId } from "./entry-id.ts";
 import type { SaleRow, TillRow } from "./rows.ts";

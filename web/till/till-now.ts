@@ -6,8 +6,7 @@ import type {
 } from "#kernel/contract/api/till/changes.ts";
 import type { Entry, EntryApproval, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import type { StoredCart } from "#web/device/rows.ts";
-import type { Cart } from "#web/state/cart.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import type { Cart, Tender } from "#web/state/cart.ts";
 
 // What the screens know of the till.
 

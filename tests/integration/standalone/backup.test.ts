@@ -172,7 +172,9 @@ describe("a file that is not what was written", () => {
 
   test("of another key is refused", async () => {
     const other = { kind: "key", value: randomBytes(32) } as const;
-    await expect(checkBackup(shop.pathOf("busy.backup"), other)).rejects.toThrow("does not open");
+    await expect(checkBackup(shop.pathOf("busy.backup"), other)).rejects.toThrow(
+      "does not open: another password or key, or it was changed (--key-file FILE names another key)",
+    );
   });
 });
 

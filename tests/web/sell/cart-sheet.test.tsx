@@ -47,6 +47,22 @@ describe("the cart", () => {
     await screen.findByRole("dialog", { name: "1 item" });
   });
 
+  test("SELL-45: several lines are cleared in one press, and undo brings them back", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    expect(screen.queryByRole("button", { name: "Clear cart" })).toBeNull();
+    fireEvent.click(tile("Peak Milk"));
+    press(/items/);
+    await screen.findByRole("dialog", { name: "2 items" });
+    press("Clear cart");
+    await screen.findByRole("dialog", { name: "0 items" });
+    screen.getByText("Cart cleared");
+    await waitFor(async () => expect(await onDevice("carts")).toBe("[]"));
+    press("Undo last change");
+    await screen.findByRole("dialog", { name: "2 items" });
+    await waitFor(async () => expect(await onDevice("carts")).toContain("Peak Milk"));
+  });
+
   test("a manager may change a price, a cashier only sees it", async () => {
     await openTill("manager");
     fireEvent.click(tile("Milo 400g"));

@@ -82,6 +82,7 @@ describe("Charge", () => {
     press("5");
     await screen.findByText("GH₵7.00");
     pressLater(/^Take cash/);
+    pressLater(/^Add part payment/);
     await screen.findByText("Still to pay");
     fireEvent.click(screen.getByRole("radio", { name: "MoMo" }));
     fireEvent.change(screen.getByLabelText(/^Reference/), { target: { value: "MM-7" } });

@@ -44,6 +44,32 @@ describe("the grid", () => {
     expect(fake.server.calls(PRODUCTS)).toHaveLength(asked);
   });
 
+  test("SELL-46: a search that finds nothing offers to add a product of that name, to who may", async () => {
+    fake.server.on("POST /api/products.php", succeeds({ id: "p-new" }));
+    const user = await openTill();
+    const search = screen.getByLabelText("Search or scan");
+    fireEvent.change(search, { target: { value: " Maggi cubes " } });
+    await user.click(await screen.findByRole("button", { name: 'Add "Maggi cubes"' }));
+    const sheet = await screen.findByRole("dialog", { name: "New product" });
+    expect(within(sheet).getByLabelText<HTMLInputElement>("Product name").value).toBe(
+      "Maggi cubes",
+    );
+    fireEvent.change(within(sheet).getByLabelText("Price"), { target: { value: "1.50" } });
+    await user.click(within(sheet).getByRole("button", { name: "Save and add" }));
+    await waitFor(() => expect(barText()).toContain("1.50"));
+    expect(fake.server.calls("POST /api/products.php").map(({ body }) => body)).toEqual([
+      { name: "Maggi cubes", price: 1.5, stock: 1 },
+    ]);
+    tile("Milo 400g");
+  });
+
+  test("SELL-46: and not to a cashier", async () => {
+    await openTill("cashier");
+    fireEvent.change(screen.getByLabelText("Search or scan"), { target: { value: "Maggi" } });
+    await screen.findByText("No products found");
+    expect(screen.queryByRole("button", { name: /^Add "/ })).toBeNull();
+  });
+
   test("SELL-05: opening the screen does not focus the search", async () => {
     await openTill();
     expect(document.activeElement).not.toBe(screen.getByLabelText("Search or scan"));

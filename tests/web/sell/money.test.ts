@@ -9,22 +9,38 @@ import {
   typeKey,
 } from "#web/features/sell/charge/payment.ts";
 import { takeWords } from "#web/features/sell/charge/take-words.ts";
-import { addProduct, emptyCart } from "#web/state/cart.ts";
+import { addProduct, emptyCart, type Tender } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
-import type { Tender } from "#web/state/sale-body.ts";
 
 const typed = (keys: string): string => Array.from(keys).reduce(typeKey, "");
 
 describe("SELL-14: the notes a customer is likely to hand over", () => {
   test.each([
     [8_800, [9_000, 10_000, 20_000]],
-    [1_200, [1_500, 2_000, 5_000]],
+    [1_200, [2_000, 5_000, 10_000]],
     [450, [500, 1_000, 2_000]],
-    [5_000, [6_000, 10_000, 20_000]],
+    [4_850, [5_000, 10_000, 20_000]],
+    [5_000, [10_000, 20_000]],
+    [6_200, [7_000, 10_000, 20_000]],
     [38_800, [39_000, 40_000]],
-    [123_450, [123_500, 124_000, 125_000]],
+    [123_450, [125_000, 130_000, 140_000]],
+    [175_000, [180_000, 200_000]],
+    [20_000, []],
   ])("for %i are %j", (due, keys) => {
     expect(cashKeys(due, "GHS")).toEqual(keys);
+  });
+
+  test("each leaves no note that could stay in the pocket, up to a total of 1,000", () => {
+    const notes = [5, 10, 20, 50, 100, 200].map((note) => note * 100);
+    for (let due = 50; due <= 100_000; due += 50) {
+      const keys = cashKeys(due, "GHS");
+      expect(keys.length).toBeLessThanOrEqual(3);
+      expect(keys).toEqual([...new Set(keys)].toSorted((a, b) => a - b));
+      for (const key of keys) {
+        const last = notes.findLast((note) => key % note === 0) ?? 0;
+        expect([due, key > due, key % 500, key - last < due]).toEqual([due, true, 0, true]);
+      }
+    }
   });
 });
 

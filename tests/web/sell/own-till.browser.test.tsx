@@ -15,7 +15,7 @@ const placeOf = (name: RegExp) => {
   const { top, left, height } = screen.getByRole("button", { name }).getBoundingClientRect();
   return { top, left, height };
 };
-const places = () => [/^Take cash/, /^Exact/, /^GH₵80/].map(placeOf);
+const places = () => [/^Take cash/, /^Exact/, /^GH₵70/].map(placeOf);
 
 const answer = (what: "short" | "price"): CheckAnswer => ({
   blocks: false,

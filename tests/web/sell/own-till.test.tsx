@@ -53,7 +53,7 @@ describe("a till", () => {
     const sale = ownSale({ number: 57, state: "to-send" });
     till.recordSale.mockResolvedValue(sale);
     await chargeMilo();
-    press("GH₵80");
+    press("GH₵70");
     await screen.findByText("Paid in cash");
     screen.getByText("Give change");
     const receipt = await screen.findByRole("article", { name: "Receipt" });
@@ -61,7 +61,7 @@ describe("a till", () => {
     within(receipt).getByText("Ama Serwaa");
     expect(till.recordSale).toHaveBeenCalledOnce();
     expect(till.recordSale.mock.calls[0]?.[0]).toMatchObject({
-      parts: [{ method: "cash", amountMinor: 6_200, givenMinor: 8_000 }],
+      parts: [{ method: "cash", amountMinor: 6_200, givenMinor: 7_000 }],
     });
     expect(fake.sent()).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("a till", () => {
     await screen.findByText(/Not saved. This device couldn't store the sale/);
     expect(barText()).toContain("62.00");
     till.recordSale.mockRejectedValueOnce(new CartGone());
-    press("GH₵80");
+    press("GH₵70");
     await waitFor(() => expect(till.recordSale).toHaveBeenCalledOnce());
   });
 

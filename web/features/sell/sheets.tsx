@@ -5,7 +5,7 @@ import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
 import { ParkedSheet } from "#web/features/sell/cart/parked-sheet.tsx";
 import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
 import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
-import { UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
+import { NewProductSheet, UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
 
 import { SyncSheet } from "./sync/sync-sheet.tsx";
 import { ReceiptSheet, TodaySheet } from "./sync/today-sheet.tsx";
@@ -36,6 +36,7 @@ export function Sheets({ wide }: { wide: boolean }) {
       <ReceiptSheet id={topAs("receipt")?.id} />
       <KeysSheet open={is("keys")} />
       <UnknownSheet unknown={topAs("unknown")} />
+      <NewProductSheet wanted={topAs("newProduct")} />
       <ChoiceSheet choice={topAs("choice")} />
     </>
   );

@@ -1,8 +1,7 @@
 import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { sumCart } from "#kernel/contract/cart.ts";
 import { CustomerId, ProductId } from "#kernel/contract/ids.ts";
-import type { Cart } from "#web/state/cart.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import type { Cart, Tender } from "#web/state/cart.ts";
 
 import { PRODUCTS, type TillSale } from "./imagine.ts";
 

@@ -42,6 +42,9 @@ describe("a sealed stream", () => {
       "another password or key, or it was changed",
     );
     await expect(open(file)).rejects.toThrow("sealed under a password, not under a key");
+    await expect(open(await seal(plain), passwordSecret("correct horse battery"))).rejects.toThrow(
+      "sealed under a key, not under a password: name it with --key-file FILE",
+    );
   });
 
   test("says nothing of what is in it, and is another one each time", async () => {

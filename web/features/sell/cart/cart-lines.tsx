@@ -32,7 +32,7 @@ function useSwipe(onSwipe: () => void) {
 }
 
 export function CartLines() {
-  const { cart, isEmpty, lineMinor, before, undo, canUndoSnack, snacks, sheets } = useSell();
+  const { cart, isEmpty, lineMinor, before, undo, clear, canUndoSnack, snacks, sheets } = useSell();
   // A sheet covers the snack bar, so the message is shown in the cart.
   const removed = sheets.top !== undefined && canUndoSnack ? snacks.snack : undefined;
   return (
@@ -52,6 +52,12 @@ export function CartLines() {
         </ul>
       )}
       {removed !== undefined && <output className={styles.said}>{removed.text}</output>}
+      {cart.lines.length > 1 && (
+        <button type="button" className={styles.undo} onClick={clear}>
+          <Icon name="delete" />
+          Clear cart
+        </button>
+      )}
       {before !== undefined && (
         <button type="button" className={styles.undo} onClick={undo}>
           <Icon name="undo" />

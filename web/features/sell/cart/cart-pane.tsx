@@ -1,3 +1,4 @@
+import { paidOf } from "#web/features/sell/charge/payment.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { counted } from "#web/format/counts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
@@ -44,13 +45,15 @@ export function CartSheet({ open }: { open: boolean }) {
 }
 
 function CartFoot() {
-  const { totalMinor, isEmpty, charge } = useSell();
+  const { totalMinor, isEmpty, charge, cart } = useSell();
   const currency = useCurrency();
+  const takenMinor = paidOf(cart.taken ?? []);
+  const taken = { name: "Paid so far", value: <Money minor={takenMinor} currency={currency} /> };
   return (
     <div className={styles.foot}>
       <Sum
         scale="total"
-        rows={[]}
+        rows={takenMinor > 0 ? [taken] : []}
         total={{
           name: "Total",
           value: totalMinor === undefined ? "–" : <Figure minor={totalMinor} currency={currency} />,

@@ -186,3 +186,5 @@ export const noticeTools = style({
   gridTemplateColumns: "repeat(auto-fit, minmax(8em, 1fr))",
   gap: space[8],
 });
+/** Two buttons fit a phone side by side. */
+globalStyle(`${noticeTools} > button`, { paddingInline: space[8] });

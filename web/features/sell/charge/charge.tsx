@@ -12,7 +12,7 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./charge.css.ts";
 import { Notices } from "./notices.tsx";
-import { cashKeys } from "./payment.ts";
+import { cashKeys, typedMinor } from "./payment.ts";
 import { takeWords } from "./take-words.ts";
 import { Tenders } from "./tenders.tsx";
 import { useCharge, type Charging } from "./use-charge.ts";
@@ -61,9 +61,10 @@ export function Charge() {
         <span className={styles.figure}>
           <Figure minor={dueMinor} currency={currency} />
         </span>
+        <Received charging={charging} />
       </div>
       <TendersSoFar charging={charging} />
-      <Tenders recent={charging.recent} value={method} onChange={charging.choose} />
+      <Tenders value={method} onChange={charging.choose} />
       {method === "cash" ? <CashKeys charging={charging} /> : <Reference charging={charging} />}
       <NumberPad inert={charging.check.isStopped} onKey={charging.press} />
       <div className={styles.take}>
@@ -71,6 +72,20 @@ export function Charge() {
         <TakeButton charging={charging} />
       </div>
     </section>
+  );
+}
+
+/** What was typed. Its line is there before, so that nothing moves under the fingers. */
+function Received({ charging: { typed, method } }: { charging: Charging }) {
+  const currency = useCurrency();
+  if (typed === "") return <p className={styles.change} />;
+  return (
+    <dl className={styles.change}>
+      <dt>{method === "cash" ? "Received" : "Amount"}</dt>
+      <dd>
+        <Money minor={typedMinor(typed) ?? 0} currency={currency} />
+      </dd>
+    </dl>
   );
 }
 

@@ -10,6 +10,7 @@ const PROBLEMS = {
   offline: "You're offline. The sale stays in the cart until you're back online.",
   over: "More than the amount due. Only cash gives change.",
   nothing: "Enter an amount above 0.",
+  part: "Less than the amount due. The rest can be paid another way.",
 } as const;
 
 /** What a person has to know before the sale is paid, over the number pad. */
@@ -62,7 +63,14 @@ function Problems({ charging }: { charging: Charging }) {
       <>
         <InlineAlert>{PROBLEMS[problem]}</InlineAlert>
         <div className={styles.noticeTools}>
-          <Button onClick={() => setProblem(undefined)}>OK</Button>
+          {problem === "part" && (
+            <Button tone="primary" onClick={(event) => charging.takePart(event.timeStamp)}>
+              Add part payment
+            </Button>
+          )}
+          <Button onClick={() => setProblem(undefined)}>
+            {problem === "part" ? "Edit amount" : "OK"}
+          </Button>
         </div>
       </>
     );

@@ -1,28 +1,52 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { MAX_PRICE_MINOR, parseMinor, type Currency } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/money.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import type { Tender } from "#web/state/cart.ts";
 
+/** Notes that are in common use, the largest first. */
 const NOTES: Record<Currency, readonly number[]> = {
-  GHS: [5, 10, 20, 50, 100, 200],
-  USD: [5, 10, 20, 50, 100],
-  EUR: [5, 10, 20, 50, 100, 200],
-  GBP: [5, 10, 20, 50],
+  GHS: [200, 100, 50, 20, 10, 5],
+  USD: [100, 50, 20, 10, 5],
+  EUR: [200, 100, 50, 20, 10, 5],
+  GBP: [50, 20, 10, 5],
 };
+/** Large totals are also paid in round thousands. */
+const THOUSAND = 1_000;
 const SHOWN = 3;
 const MINOR = 100;
 
 /**
- * The sums a customer is likely to hand over: for each note, the next multiple above the amount
- * due.
+ * The sums a customer is likely to hand over, the smallest first: the next multiple of each note
+ * above the amount due. People hand over few notes, and none that could stay in the pocket.
  */
 export function cashKeys(dueMinor: number, currency: Currency): readonly number[] {
-  const next = NOTES[currency].map((note) => {
-    const noteMinor = note * MINOR;
-    return Math.ceil(dueMinor / noteMinor) * noteMinor;
-  });
-  const above = [...new Set(next)].filter((minor) => minor > dueMinor);
-  return above.toSorted((a, b) => a - b).slice(0, SHOWN);
+  const notes = NOTES[currency];
+  const due = dueMinor / MINOR;
+  const next = [THOUSAND, ...notes].map((note) => Math.ceil(due / note) * note);
+  const sums = [...new Set(next)].map((sum) => ({ sum, ...notesOf(sum, notes) }));
+  return sums
+    .filter(({ sum, smallest }) => {
+      const isRound = due > THOUSAND && sum % THOUSAND === 0;
+      return sum > due && (isRound || sum - smallest < due);
+    })
+    .toSorted((a, b) => a.count - b.count || a.sum - b.sum)
+    .slice(0, SHOWN)
+    .map(({ sum }) => sum * MINOR)
+    .toSorted((a, b) => a - b);
+}
+
+/** The fewest notes that make up a sum, which is a multiple of the smallest one. */
+function notesOf(sum: number, notes: readonly number[]) {
+  let rest = sum;
+  let count = 0;
+  let smallest = 0;
+  for (const note of notes.filter((each) => each <= sum)) {
+    const used = Math.floor(rest / note);
+    if (used > 0) smallest = note;
+    count += used;
+    rest -= used * note;
+  }
+  return { count, smallest };
 }
 
 const TYPEABLE = /^\d{0,7}(?:\.\d{0,2})?$/;

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import type { Tender } from "#web/state/cart.ts";
 import { plainMoney } from "#web/ui/chart/money.tsx";
 
 type ConfirmInput = {

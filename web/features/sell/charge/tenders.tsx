@@ -7,25 +7,16 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import * as styles from "./charge.css.ts";
 
 type TendersProps = {
-  /** The most recently used methods, shown first. */
-  recent: readonly PaymentMethod[];
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;
 };
 
-const placeOf = (recent: readonly PaymentMethod[], method: PaymentMethod): number => {
-  const place = recent.indexOf(method);
-  return place < 0 ? recent.length : place;
-};
-
-export function Tenders({ recent, value, onChange }: TendersProps) {
+/** Always in one order: the hand knows where each method is. */
+export function Tenders({ value, onChange }: TendersProps) {
   const name = useId();
-  const ordered = paymentMethods.toSorted(
-    (a, b) => placeOf(recent, a.value) - placeOf(recent, b.value),
-  );
   return (
     <div className={styles.tenders} role="radiogroup" aria-label="Payment method">
-      {ordered.map((method) => (
+      {paymentMethods.map((method) => (
         <label key={method.value} className={styles.tender}>
           <input
             type="radio"

@@ -4,9 +4,8 @@ import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/api/settings.ts";
 import { withoutEnd } from "#web/features/sell/scan/scan-reader.ts";
 import { sellsItself } from "#web/features/sell/sync/use-own-till.ts";
-import { useStored, tenderStore } from "#web/features/sell/till/till-memory.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import type { Tender } from "#web/state/cart.ts";
 import { till } from "#web/till/till.ts";
 
 import { paidOf, nextTender, typedMinor, typeKey } from "./payment.ts";
@@ -34,29 +33,40 @@ const METHOD_KEYS: Record<string, PaymentMethod> = {
   b: "bank_transfer",
 };
 
-type Problem = "offline" | "over" | "nothing";
+/** Adds the part payment that a notice offers. */
+const PART_KEY = "+";
 
-/** One payment, or several until the total is paid. */
+type Problem = "offline" | "over" | "nothing" | "part";
+
+/**
+ * One payment, or several until the total is paid. Part payments are kept with the cart: they stay
+ * when it is changed, parked or reloaded.
+ */
 export function useCharge() {
-  const { totalMinor = 0 } = useSell();
+  const { totalMinor = 0, cart, dispatch } = useSell();
   const sending = useSending();
   const check = useCheck();
   const entry = useEntry(sending);
   const { typed, reference, method } = entry;
-  const [parts, setParts] = useState<readonly Tender[]>([]);
+  const parts = cart.taken ?? [];
+  const keepParts = (taken: readonly Tender[]) => dispatch({ type: "taken", taken });
   const [isNewPress] = useState(createPressGuard);
   const dueMinor = totalMinor - paidOf(parts);
   const part = nextTender({ method, dueMinor, typed: typedMinor(typed), reference });
 
-  const take = (taken: Tender | "over" | "nothing", pressedMs: number) => {
-    if (sending.sending || check.isStopped || !isNewPress(pressedMs)) return;
+  /** Less than what is due is only taken with `isPart`: a forgotten digit must not split a sale. */
+  const take = (taken: Tender | "over" | "nothing", pressedMs: number, isPart = false) => {
+    if (sending.sending || check.isStopped) return;
     if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
     const isAll = paidOf(all) === totalMinor;
+    if (!isAll && !isPart) return sending.setProblem("part");
+    if (!isNewPress(pressedMs)) return;
     entry.start(isAll ? method : "cash");
     if (isAll) sending.send(all);
-    else setParts(all);
+    else keepParts(all);
   };
+  const takePart = (pressedMs: number) => take(part, pressedMs, true);
   return {
     ...entry,
     ...sending,
@@ -65,11 +75,16 @@ export function useCharge() {
     dueMinor,
     part,
     removePart: (removed: Tender) => {
-      if (!sending.sending) setParts(parts.filter((each) => each !== removed));
+      if (!sending.sending) keepParts(parts.filter((each) => each !== removed));
     },
     confirm: (pressedMs: number) => take(part, pressedMs),
+    takePart,
     takeCash: (givenMinor: number, pressedMs: number) =>
       take(nextTender({ method: "cash", dueMinor, typed: givenMinor }), pressedMs),
+    type: (text: string) => {
+      if (text === PART_KEY && sending.problem === "part") takePart(performance.now());
+      else entry.type(text);
+    },
   };
 }
 
@@ -107,20 +122,16 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
 
 /** Offline, only a till sells; otherwise the sale stays in the cart. */
 function useSending() {
-  const { shop, payment } = useSell();
-  const [recent, keepRecent] = useStored(tenderStore, shop);
+  const { payment } = useSell();
   const [tried, setTried] = useState<readonly Tender[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const mayOversell = useMayOversell(payment.error);
   const send = (all: readonly Tender[], confirmOversell = false) => {
     if (!navigator.onLine && !sellsItself(till.get())) return setProblem("offline");
     setTried(all);
-    const used = all.map(({ method }) => method).toReversed();
-    keepRecent([...new Set([...used, ...recent])]);
     payment.pay(all, confirmOversell);
   };
   return {
-    recent,
     problem,
     setProblem: (next: Problem | undefined) => {
       payment.forgetError();

@@ -1,8 +1,9 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { links } from "#web/links.ts";
+import { useOnline } from "#web/state/store.ts";
 import { useCan } from "#web/state/use-session.ts";
-import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -15,8 +16,13 @@ type GridStateProps = { search: string; favourites: boolean };
 
 /** Shown in place of the tiles when there are none. */
 export function EmptyGrid({ search, favourites }: GridStateProps) {
-  const { catalogue, products } = useSell();
+  const { catalogue, products, setQuery, sheets } = useSell();
   const mayAdd = useCan("write-products");
+  const online = useOnline();
+  const addFound = () => {
+    setQuery("");
+    sheets.open({ is: "newProduct", name: search, units: 1 });
+  };
   if (products.status === "error") {
     return (
       <div className={styles.state}>
@@ -46,7 +52,18 @@ export function EmptyGrid({ search, favourites }: GridStateProps) {
         />
       )}
       {catalogue.products.length > 0 && search !== "" && (
-        <EmptyState icon="search" title={texts.products.none} hint={texts.customers.noMatchHint} />
+        <EmptyState
+          icon="search"
+          title={texts.products.none}
+          hint={texts.customers.noMatchHint}
+          action={
+            mayAdd && online ? (
+              <Button icon="plus" onClick={addFound}>
+                {`Add "${search}"`}
+              </Button>
+            ) : undefined
+          }
+        />
       )}
       {catalogue.products.length > 0 && search === "" && favourites && (
         <EmptyState

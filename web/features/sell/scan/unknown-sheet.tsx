@@ -40,6 +40,18 @@ const QuickProduct = z.object({
 
 type Unknown = { code: string; units: number };
 
+type NewProductProps = { wanted: { name: string; units: number } | undefined };
+
+/** For a product that a search did not find. */
+export function NewProductSheet({ wanted }: NewProductProps) {
+  const { sheets } = useSell();
+  return (
+    <Dialog still open={wanted !== undefined} title="New product" onClose={sheets.close}>
+      {wanted !== undefined && <QuickAdd {...wanted} />}
+    </Dialog>
+  );
+}
+
 /** Stays open until the cashier deals with it, so that no scan is lost. */
 export function UnknownSheet({ unknown }: { unknown: Unknown | undefined }) {
   const { sheets } = useSell();
@@ -98,14 +110,17 @@ function NotAdded({ children }: { children: ReactNode }) {
   );
 }
 
-function QuickAdd({ code, units }: Unknown) {
+type QuickAddProps = { code?: string; name?: string; units: number };
+
+function QuickAdd({ code, name: wanted = "", units }: QuickAddProps) {
   const { add, sheets } = useSell();
   const currency = useCurrency();
   const queryClient = useQueryClient();
   const save = useSave<object>("/api/products.php", [keys.dashboard.all]);
-  const form = useSchemaForm(QuickProduct, { name: "", price: "", stock: String(units) });
+  const form = useSchemaForm(QuickProduct, { name: wanted, price: "", stock: String(units) });
   const submit = form.onSubmit(({ name, price, stock }) => {
-    const json = { name, price: toDecimal(price), stock, barcodes: [code] };
+    const barcodes = code === undefined ? {} : { barcodes: [code] };
+    const json = { name, price: toDecimal(price), stock, ...barcodes };
     save.mutate(json, {
       onSuccess: (id) => {
         refreshProducts(queryClient).catch(() => undefined);
@@ -123,7 +138,7 @@ function QuickAdd({ code, units }: Unknown) {
       onSubmit={submit}
       onCancel={sheets.close}
     >
-      <Hint>New barcode. Add the product to sell it.</Hint>
+      {code !== undefined && <Hint>New barcode. Add the product to sell it.</Hint>}
       <TextField label="Product name" autoComplete="off" {...form.field("name")} />
       <FieldPair>
         <AmountField

@@ -14,6 +14,7 @@ const KEYS = [
   ["Del", "Remove the newest line"],
   ["Ctrl+Z", "Undo"],
   ["C M K B", "In Charge: cash, MoMo, card, bank"],
+  ["+", "In Charge: add a part payment"],
   ["Esc", "Back one level"],
   ["?", "These keys"],
 ] as const;

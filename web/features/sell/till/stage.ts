@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import type { Cart } from "#web/state/cart.ts";
-import type { Tender } from "#web/state/sale-body.ts";
+import type { Cart, Tender } from "#web/state/cart.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import type { OwnSale } from "#web/till/till.ts";
 
@@ -35,6 +34,7 @@ export type Sheet =
   | Readonly<{ is: "line"; key: string }>
   | Readonly<{ is: "approve"; change?: PriceChange }>
   | Readonly<{ is: "tile"; productId: string }>
+  | Readonly<{ is: "newProduct"; name: string; units: number }>
   | Scanned<"unknown">
   | Scanned<"choice">;
 

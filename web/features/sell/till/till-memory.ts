@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 
-import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-
 /** Habits of a shop on this device, for all staff. */
 export const favouriteStore = habitStore("favourites", z.array(z.string()), []);
 /** Sales that were set aside, and that a person has seen. */
 export const seenAsideStore = habitStore("seen-aside", z.array(z.string()), []);
-export const tenderStore = habitStore("tenders", z.array(PaymentMethod), []);
 
 /** A value in local storage: it may be lost. If storage is full or blocked, it lasts as long as the page. */
 function habitStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {

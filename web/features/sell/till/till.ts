@@ -41,17 +41,26 @@ export function reduceTill(till: Till, action: TillAction): Till {
     case "counted":
     case "priced":
     case "customerChosen":
+    case "emptied":
       return step(till, reduceCart(till.cart, action));
+    // Money in the drawer is not undone by a key.
+    case "taken":
+      return { ...till, cart: reduceCart(till.cart, action) };
   }
 }
 
-function step(till: Till, cart: Cart): Till {
-  if (cart === till.cart) return till;
+function step(till: Till, changed: Cart): Till {
+  if (changed === till.cart) return till;
+  const { taken: _, ...untaken } = changed;
+  // What was taken for an emptied cart is given back.
+  const cart = changed.lines.length === 0 ? untaken : changed;
   return { ...till, cart, past: [...till.past.slice(1 - MAX_UNDO_STEPS), till.cart] };
 }
 
 function undo({ id, cart, past }: Till): Till {
-  return { id, cart: past.at(-1) ?? cart, past: past.slice(0, -1) };
+  const before = past.at(-1) ?? cart;
+  const { taken } = cart.lines.length === 0 ? before : cart;
+  return { id, cart: { ...before, taken }, past: past.slice(0, -1) };
 }
 
 /** The cart on the counter, which the next person goes on with, or a new one. */

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { formatMoney } from "#kernel/contract/money.ts";
 import { device } from "#web/device/device.ts";
 import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
+import { paidOf } from "#web/features/sell/charge/payment.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
 import { stopOf } from "#web/features/sell/sync/use-own-till.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
+import { useCurrency } from "#web/state/use-session.ts";
 import { CART_GONE } from "#web/sync/sale-outbox.ts";
 import { till as ownTill } from "#web/till/till.ts";
 
@@ -33,6 +36,7 @@ type FlowParts = {
 /** The steps of a sale: cart, payment, next sale; and parking a cart. */
 export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowParts) {
   const { dispatch, isEmpty, totalMinor } = till;
+  const currency = useCurrency();
   const { stage, setStage, sell, sellNext } = useStage();
   const parked = useParked(owner, till);
   const payment = usePay({
@@ -70,6 +74,12 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
       const stop = stopOf(ownTill.get());
       if (stop !== undefined) return snacks.say(stop);
       sheets.closeAll();
+      const takenMinor = paidOf(till.cart.taken ?? []);
+      if (takenMinor > 0 && takenMinor >= totalMinor) {
+        dispatch({ type: "taken", taken: [] });
+        const taken = formatMoney(takenMinor, currency);
+        return snacks.say(`${taken} was taken before the cart changed. Give it back, then charge.`);
+      }
       snacks.hide();
       payment.forgetError();
       // The approval has run out, or covers less than what is in the cart now.

@@ -8,7 +8,9 @@ import {
   useContext,
 } from "react";
 
+import { formatMoney } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
+import { paidOf } from "#web/features/sell/charge/payment.ts";
 import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
 import { useCatalogue } from "#web/features/sell/grid/use-catalogue.ts";
 import type { Approved } from "#web/lock/approve.ts";
@@ -21,6 +23,7 @@ import {
   refresh,
   sumsOf,
 } from "#web/state/cart.ts";
+import { useCurrency } from "#web/state/use-session.ts";
 
 import type { PriceChange } from "./approval-needed.ts";
 import { multiplierOf, type Sheet, useSheets, useSnack } from "./stage.ts";
@@ -43,6 +46,7 @@ export function useSell(): Sell {
 
 /** The state and the actions of the sell screen, as all its parts use them. */
 export function useSelling(owner: string, shop: string) {
+  const currency = useCurrency();
   const { catalogue, products } = useCatalogue();
   const till = useTill(owner);
   const sheets = useSheets(isCurrentIn(till.cart, catalogue));
@@ -57,11 +61,17 @@ export function useSelling(owner: string, shop: string) {
   useFreshPrices({ catalogue, cart: till.cart, frozen, dispatch, say });
 
   const add = useAdd(till, search, flow);
+  const takenMinor = paidOf(till.cart.taken ?? []);
+  const giveBack = takenMinor > 0 ? `. Give back ${formatMoney(takenMinor, currency)}` : "";
   const remove = (line: CartLine) => {
     dispatch({ type: "counted", key: keyOf(line), quantity: 0 });
     const { quantity, perUnit, name } = line;
     const units = quantity === perUnit ? "" : `${unitsText(quantity, perUnit)} × `;
-    say(`${units}${name} removed`, till.cart);
+    say(`${units}${name} removed${till.cart.lines.length === 1 ? giveBack : ""}`, till.cart);
+  };
+  const clear = () => {
+    dispatch({ type: "emptied" });
+    say(`Cart cleared${giveBack}`, till.cart);
   };
   const undo = () => {
     dispatch({ type: "undone" });
@@ -79,6 +89,7 @@ export function useSelling(owner: string, shop: string) {
     snacks,
     add,
     remove,
+    clear,
     undo,
     canUndoSnack,
     approval,

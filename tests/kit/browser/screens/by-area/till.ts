@@ -72,9 +72,31 @@ export const TILL_SCREENS: readonly Screen[] = [
         await page.getByRole("button", { name: key, exact: true }).click();
       }
       await press(page, /^Take cash/);
+      await press(page, "Add part payment");
       await page.getByText("Still to pay", { exact: true }).waitFor();
     },
     says: ["Still to pay", "Cash"],
+  },
+  {
+    ...till,
+    name: "sell-less-than-due",
+    act: async (page) => {
+      await charge(page);
+      await page.getByRole("button", { name: "2", exact: true }).click();
+      await press(page, /^Take cash/);
+      await page.getByRole("button", { name: "Add part payment" }).waitFor();
+    },
+    says: ["Received", "Less than the amount due. The rest can be paid another way."],
+  },
+  {
+    ...till,
+    name: "sell-new-product",
+    act: async (page) => {
+      await findNothing("No products found")(page);
+      await press(page, /^Add "/);
+      await page.getByRole("dialog", { name: "New product" }).waitFor();
+    },
+    says: ["Product name", "Save and add"],
   },
   {
     ...till,
