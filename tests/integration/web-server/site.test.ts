@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -238,6 +240,27 @@ describe("paths outside the site", () => {
   test("live checks this process, ready also checks the services", async () => {
     expect((await app.inject("/health/live")).statusCode).toBe(200);
     expect((await app.inject("/health/ready")).statusCode).toBe(503);
+  });
+
+  test("ready follows what the services answer, not only that they answer", async () => {
+    let status = 503;
+    const service = createServer((_request, response) => response.writeHead(status).end());
+    service.listen(0, "127.0.0.1");
+    await once(service, "listening");
+    const address = service.address();
+    const at = typeof address === "object" && address !== null ? address.port : 0;
+    const origins = [`http://127.0.0.1:${at}`];
+    const own = createWebServer({
+      webRoot: builtWebApp(),
+      forward: { kind: "upstream", command: origins, query: origins },
+      logger: createLogger({ service: "web", level: "silent" }),
+    });
+    const ready = async () => (await own.inject("/health/ready")).statusCode;
+    expect(await ready()).toBe(503);
+    status = 200;
+    await expect.poll(ready, { timeout: 3_000 }).toBe(200);
+    await own.close();
+    service.close();
   });
 });
 
