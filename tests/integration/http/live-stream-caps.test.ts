@@ -55,4 +55,10 @@ describe("live streams", () => {
     });
     expect(position.status).toBe(200); // A position is not a stream.
   });
+
+  test("one process holds no more than its own limit, also where a business may have more", async () => {
+    expect(await burst(await streaming({ liveLimits: { ofTenant: 50, ofProcess: 8 } }), 30)).toBe(
+      8,
+    );
+  });
 });

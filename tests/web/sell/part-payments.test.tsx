@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { onDevice } from "#tests/web/kit/device.ts";
 import {
+  aheadOfPage,
   barText,
   chargePaste,
   enter,
@@ -44,6 +45,7 @@ describe("an amount below the total", () => {
 
   test("SELL-42: is added by the keyboard with Enter and a plus, and not with two Enters", async () => {
     await chargePaste();
+    aheadOfPage();
     keyDown("5", 2_000);
     await screen.findByText("Received");
     enter();
