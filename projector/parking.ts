@@ -39,38 +39,75 @@ export async function consumeOrPark(
     else for (const [id, seq] of its.reached) reached.set(id, seq);
   }
   for (const tenantId of failing) {
+    let known: number | undefined;
     for (const projection of scope.projections) {
-      await consumeToPoison(parking, tenantId, projection);
+      known = (await consumeToPoison(parking, { tenantId, projection, known })) ?? known;
     }
   }
   return reached;
 }
 
+type ToPoison = Readonly<{
+  tenantId: TenantId;
+  projection: Projection;
+  /** The event that has parked another projection of this tenant: it is not tried again and again. */
+  known?: number | undefined;
+}>;
+
 /**
- * Brings one projection of one tenant to the end of the log, or parks it at the event that fails.
+ * Brings one projection of one tenant to the end of the log, or parks it at the event that fails,
+ * whose number it returns. Meanwhile other tenants of the same loop wait, so it takes few steps.
  */
 async function consumeToPoison(
   parking: Parking,
-  tenantId: TenantId,
-  projection: Projection,
-): Promise<void> {
+  { tenantId, projection, known }: ToPoison,
+): Promise<number | undefined> {
   const scope = { tenantIds: [tenantId], projections: [projection] };
-  let size = BATCH;
+  const isBefore = known !== undefined && (await consumeBefore(parking, scope, known));
+  let size = isBefore ? 1 : BATCH;
   let failures = 0;
   for (;;) {
-    const outcome = await attempt(() => consume(parking, scope, fromLog(size)));
+    const events = watched(fromLog(size));
+    const outcome = await attempt(() => consume(parking, scope, events.source));
+    const { count, first } = events.read();
     if ("reached" in outcome) {
-      if (outcome.reached.size === 0) return;
+      if (outcome.reached.size === 0) return undefined;
       size = Math.min(size * 2, BATCH);
       failures = 0;
-    } else if (size > 1) {
-      size = Math.floor(size / 2);
+    } else if (count > 1) {
+      size = Math.floor(count / 2);
     } else {
       failures += 1;
-      if (failures === TRIES) return park(parking, { tenantId, projection, cause: outcome.cause });
+      if (failures === TRIES || (first !== undefined && first === known)) {
+        return park(parking, { tenantId, projection, cause: outcome.cause });
+      }
       await delay(PAUSE_MS);
     }
   }
+}
+
+/** Applies what comes before an event. False if that fails, too. */
+async function consumeBefore(parking: Parking, scope: Scope, seq: number): Promise<boolean> {
+  const source: Source = async (client, checkpoints) =>
+    (await readLog(client, checkpoints, BATCH)).filter((event) => event.seq < seq);
+  for (;;) {
+    const outcome = await attempt(() => consume(parking, scope, source));
+    if ("cause" in outcome) return false;
+    if (outcome.reached.size === 0) return true;
+  }
+}
+
+/** Tells what a source returned last: how many events, and the number of the first. */
+function watched(source: Source) {
+  let last: readonly Readonly<{ seq: number }>[] = [];
+  return {
+    source: (async (client, checkpoints) => {
+      const events = await source(client, checkpoints);
+      last = events;
+      return events;
+    }) satisfies Source,
+    read: () => ({ count: last.length, first: last[0]?.seq }),
+  };
 }
 
 type Outcome = Readonly<{ reached: Reached } | { cause: unknown }>;
@@ -86,13 +123,17 @@ async function attempt(step: () => Promise<Reached>): Promise<Outcome> {
 
 type Poison = Readonly<{ tenantId: TenantId; projection: Projection; cause: unknown }>;
 
-async function park(parking: Parking, { tenantId, projection, cause }: Poison): Promise<void> {
+/** Returns the number of the event; undefined if it is no longer there to be applied. */
+function park(
+  parking: Parking,
+  { tenantId, projection, cause }: Poison,
+): Promise<number | undefined> {
   const scope = { tenantIds: [tenantId], projections: [projection] };
-  await inTransaction(parking.pool, async (client) => {
+  return inTransaction(parking.pool, async (client) => {
     await beginTenantWrite(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
     const checkpoints = await lockCheckpoints(client, scope);
     const [event] = checkpoints ? await readLog(client, checkpoints, 1) : [];
-    if (!event) return;
+    if (!event) return undefined;
     await client.query(
       `insert into rm.projection_parked (tenant_id, projection, seq, event_type, error, parked_ms)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -103,6 +144,7 @@ async function park(parking: Parking, { tenantId, projection, cause }: Poison): 
       { tenantId, projection: projection.name, seq: event.seq, type: event.type, err: cause },
       "projection parked: it cannot apply this event",
     );
+    return event.seq;
   });
 }
 
@@ -127,5 +169,5 @@ export async function unpark(
       [tenantId, projection.name],
     );
   });
-  await consumeToPoison(parking, tenantId, projection);
+  await consumeToPoison(parking, { tenantId, projection });
 }

@@ -147,6 +147,19 @@ test("a projection that throws is parked, and the others of its tenant continue"
   expect(await positionsOf(healthy)).toMatchObject({ daily_totals: 23 });
 });
 
+test("an event that stops all projections is found once, and takes few transactions", async () => {
+  const poisoned = await poisonedTenant((tenant) => tenant.raw("SaleTeleported", "{}"));
+  let transactions = 0;
+  const count = () => (transactions += 1);
+  database.projector.on("acquire", count);
+  await run([poisoned]);
+  database.projector.off("acquire", count);
+
+  expect(await parked(poisoned)).toEqual(NAMES.map((name) => `${name} at 23: SaleTeleported`));
+  expect(new Set(Object.values(await positionsOf(poisoned)))).toEqual(new Set([22]));
+  expect(transactions).toBeLessThan(PROJECTIONS.length * 5 + 25);
+});
+
 test("later events are dropped, and unparking reads them from the log", async () => {
   const poisoned = await healthyTenant();
   const intact = await healthyTenant();
