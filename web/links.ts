@@ -53,10 +53,11 @@ export const links = {
   contact: () => pages.contact.path,
 } as const;
 
-/** The first page that a role may open. */
+/** The page where a role works: cashiers sell, stock keepers count, others look at the figures. */
 export function landingPath(role: string): string {
   if (role === "super_admin") return links.superAdmin();
-  return can(role, "see-dashboard") ? links.dashboard() : links.products();
+  if (can(role, "see-reports")) return links.dashboard();
+  return can(role, "record-sale") ? links.sell() : links.inventory();
 }
 
 /** Accepts only paths of the app, never an address outside it. */

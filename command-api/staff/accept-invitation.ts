@@ -17,7 +17,7 @@ import {
   findTenantOfLink,
 } from "#command-api/account-store/tables/links.ts";
 import { joinTenant, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
-import { isEmailTaken, upsertUser } from "#command-api/account-store/tables/users.ts";
+import { findUser, isEmailTaken, upsertUser } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
@@ -34,14 +34,14 @@ type Refusal = Rejection<AcceptCode | AccountRefusal | "unavailable">;
 
 /**
  * Creates the account of the person who holds the emailed link, with a name and a password. Opens
- * no session.
+ * no session: the person signs in with the returned email.
  */
 export async function acceptInvitation(
   accounts: AccountDeps,
   anonymous: CommandContext,
   body: AcceptInvitationRequest,
   { sender }: Pick<Caller, "sender">,
-): Promise<Refusal | TooManyAttempts | undefined> {
+): Promise<Refusal | TooManyAttempts | Readonly<{ email: string }>> {
   const tooMany = await overLimit(accounts.passwordLimits.linksPerAddress, sender);
   if (tooMany) return tooMany;
   const tenantId = await findTenantOfLink(accounts.pool, { kind, token: body.token });
@@ -50,9 +50,14 @@ export async function acceptInvitation(
   // If the answer of the first attempt was lost, its link is already used up.
   const outcome = await idempotently(accounts, context, () => joinAs(accounts, context, body));
   if ("rejected" in outcome) return outcome;
-  return outcome.isRepeated
-    ? confirmRepeatedPassword(accounts, userOf(outcome), body.password)
-    : undefined;
+  const userId = userOf(outcome);
+  if (outcome.isRepeated) {
+    const refusal = await confirmRepeatedPassword(accounts, userId, body.password);
+    if (refusal) return refusal;
+  }
+  const user = await findUser(accounts.pool, userId);
+  invariant(user !== undefined, "an acceptance creates the user");
+  return { email: user.email };
 }
 
 const kind = "invitation";

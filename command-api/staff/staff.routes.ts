@@ -5,10 +5,11 @@ import { callerOf } from "#command-api/account-store/caller.ts";
 import { inviteeTexts, refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { MessageResult, WriteResult } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import {
   AcceptInvitationRequest,
+  AcceptInvitationResult,
   ChangeStaffRequest,
   InviteStaffRequest,
 } from "#kernel/contract/api/staff.ts";
@@ -95,15 +96,15 @@ export const invitationRoutes: Routes<AccountRouteDeps> = async (app, { accounts
       schema: {
         headers: CommandHeaders,
         body: AcceptInvitationRequest,
-        response: { 200: MessageResult },
+        response: { 200: AcceptInvitationResult },
       },
     },
     async (request, reply) => {
       const { body } = request;
       const context = anonymousContext(contexts, request);
-      const refusal = await acceptInvitation(accounts, context, body, callerOf(request));
-      if (refusal) return refuse(reply, refusal, inviteeTexts);
-      return reply.send({ success: true, message: "Welcome. Please sign in." });
+      const outcome = await acceptInvitation(accounts, context, body, callerOf(request));
+      if ("rejected" in outcome) return refuse(reply, outcome, inviteeTexts);
+      return reply.send({ success: true, message: "Welcome. Please sign in.", data: outcome });
     },
   );
 };

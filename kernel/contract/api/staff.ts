@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { LinkToken } from "#kernel/contract/api/account.ts";
 import { EmailInput, NewPassword } from "#kernel/contract/api/auth.ts";
+import { written } from "#kernel/contract/api/envelope.ts";
 import { text } from "#kernel/contract/api/fields.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -32,6 +33,9 @@ export const AcceptInvitationRequest = z.strictObject({
   password: NewPassword,
 });
 export type AcceptInvitationRequest = z.infer<typeof AcceptInvitationRequest>;
+
+/** The email to sign in with. */
+export const AcceptInvitationResult = written(z.object({ email: z.string() }));
 
 /** A member of the staff, or an invited person, who has no name yet. */
 export const StaffItem = z.object({

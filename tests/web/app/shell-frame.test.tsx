@@ -28,8 +28,8 @@ describe("a page that the role may not open", () => {
     await screen.findByRole("heading", { name: "You don't have access to this page" });
     screen.getByText(/Your role is Stock keeper/);
     screen.getByRole("banner");
-    await user.click(screen.getByRole("link", { name: "Go to Products" }));
-    await screen.findByRole("heading", { level: 1, name: "Products" });
+    await user.click(screen.getByRole("link", { name: "Go to Inventory" }));
+    await screen.findByRole("heading", { level: 1, name: "Inventory" });
     expect(fake.server.calls("GET /api/dashboard.php")).toEqual([]);
   });
 });

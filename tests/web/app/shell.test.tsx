@@ -52,10 +52,12 @@ describe("entering the app", () => {
     }
   });
 
-  test("AUTH-05: starts each role at the first entry of its menu", () => {
-    expect(landingPath("owner")).toBe(links.dashboard());
-    expect(landingPath("cashier")).toBe(links.dashboard());
-    expect(landingPath("stock_keeper")).toBe(links.products());
+  test("AUTH-05: starts each role where it works", () => {
+    for (const role of ["owner", "manager", "accountant", "auditor", "support"]) {
+      expect(landingPath(role)).toBe(links.dashboard());
+    }
+    expect(landingPath("cashier")).toBe(links.sell());
+    expect(landingPath("stock_keeper")).toBe(links.inventory());
     expect(landingPath("super_admin")).toBe(links.superAdmin());
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { answers, breaks, hangs, refuses } from "#tests/web/kit/fake-server.ts";
+import { signedInAs } from "#tests/web/kit/shop.ts";
 import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
@@ -11,6 +12,8 @@ const PATH = "/auth/accept-invitation?token=secret-of-the-mail";
 const ACCEPT = "POST /api/v1/auth/accept-invitation";
 const LOG_OUT = "POST /api/v1/logout";
 const WELCOME = "Welcome. Please sign in.";
+const joined = answers({ success: true, message: WELCOME, data: { email: "yaw@adom.example" } });
+const LOGIN = "POST /auth/login.php";
 const USED_UP = "This link is no longer valid. Please ask for a new one.";
 
 type Typed = { first?: string; password?: string; repeated?: string };
@@ -60,8 +63,22 @@ describe("an invitation", () => {
     expect(fake.server.calls(ACCEPT)).toEqual([]);
   });
 
-  test("AUTH-19: is accepted with the link's secret, and leads to the sign-in", async () => {
-    fake.server.on(ACCEPT, answers({ success: true, message: WELCOME }));
+  test("AUTH-19: is accepted with the link's secret, signs in, and opens the page where the role works", async () => {
+    fake.server.on(ACCEPT, joined);
+    fake.server.on(LOGIN, answers({ success: true, ...signedInAs("stock_keeper") }));
+    fake.server.on("GET /api/products.php", answers({ success: true, data: [] }));
+    await join();
+    await screen.findByRole("heading", { level: 1, name: "Inventory" });
+    expect(fake.server.calls(LOGIN).map(({ body }) => body)).toEqual([
+      { email: "yaw@adom.example", password: "correct horse" },
+    ]);
+    expect(session.get()?.user.role).toBe("stock_keeper");
+    expect(location.pathname).toBe("/app/inventory");
+  });
+
+  test("AUTH-19: leads to the sign-in if that asks for more, or does not answer", async () => {
+    fake.server.on(ACCEPT, joined);
+    fake.server.on(LOGIN, refuses(401, "Enter the code", "totp-required"));
     await join({ first: " Yaw " });
     await screen.findByRole("heading", { name: "Sign in" });
     await screen.findByText(WELCOME);
@@ -86,7 +103,7 @@ describe("an invitation", () => {
   });
 
   test("AUTH-19: is sent again with the same key after a lost answer", async () => {
-    fake.server.on(ACCEPT, breaks, answers({ success: true, message: WELCOME }));
+    fake.server.on(ACCEPT, breaks, joined);
     const user = await join();
     await screen.findByText("Couldn't accept the invitation");
     screen.getByText(/^No answer from the server/);
@@ -144,7 +161,7 @@ describe("with another person signed in", () => {
     ["hears of it", answers({ success: true })],
     ["does not", breaks],
   ])("their session ends here, and the server %s", async (_, answer) => {
-    fake.server.on(ACCEPT, answers({ success: true, message: WELCOME }));
+    fake.server.on(ACCEPT, joined);
     fake.server.on(LOG_OUT, answer);
     await joinBeside();
     await screen.findByRole("heading", { name: "Sign in" });

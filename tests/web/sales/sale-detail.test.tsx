@@ -104,9 +104,12 @@ describe("voiding a sale", () => {
     const question = await screen.findByRole("alertdialog");
     const yes = within(question).getByRole("button", { name: "Void sale" });
     await user.click(yes);
+    await within(question).findByText("Choose a reason", { selector: "p, span, div" });
+    await user.selectOptions(within(question).getByLabelText("Reason"), "Another reason");
+    await user.click(yes);
     await within(question).findByText("Enter a reason");
     expect(fake.server.calls(VOID)).toHaveLength(0);
-    await user.type(within(question).getByLabelText("Reason"), "Wrong customer");
+    await user.type(within(question).getByLabelText("What happened"), "Wrong customer");
     await user.click(yes);
     await screen.findByText("VOID");
     const [call] = fake.server.calls(VOID);
@@ -121,7 +124,7 @@ describe("voiding a sale", () => {
     const user = open(PATH, "owner");
     await user.click(await screen.findByRole("button", { name: "Void sale" }));
     const question = await screen.findByRole("alertdialog");
-    await user.type(within(question).getByLabelText("Reason"), "Wrong customer");
+    await user.selectOptions(within(question).getByLabelText("Reason"), "Wrong amount");
     await user.click(within(question).getByRole("button", { name: "Void sale" }));
     await within(question).findByText("Not saved. Not allowed");
   });
@@ -145,6 +148,29 @@ describe("voiding a sale", () => {
     await user.click(within(question).getByRole("button", { name: "Void sale" }));
     await waitFor(() => expect(fake.server.calls(VOID)).toHaveLength(1));
     expect(fake.server.calls(VOID)[0]?.body).toEqual({ reason: "Recorded twice" });
+  });
+
+  test("SALE-21: voids a possible duplicate in one press", async () => {
+    const of = "01990000-0000-7000-8000-000041d07be9";
+    const doubled = saleDetail({ id: ID, possible_duplicate_of: of });
+    serve(doubled, doubled, voided);
+    fake.server.on(VOID, refuses(403, "Not allowed"), succeeds({ id: ID }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Void as a duplicate" }));
+    await screen.findByText("Not saved. Not allowed");
+    await user.click(screen.getByRole("button", { name: "Void as a duplicate" }));
+    await screen.findByText("VOID");
+    expect(fake.server.calls(VOID).map(({ body }) => body)).toEqual([
+      { reason: "duplicate" },
+      { reason: "duplicate" },
+    ]);
+  });
+
+  test("SALE-21: not for a cashier", async () => {
+    serve(saleDetail({ id: ID, possible_duplicate_of: "01990000-0000-7000-8000-000041d07be9" }));
+    open(PATH, "cashier");
+    await screen.findByText(/^Possible duplicate: an identical sale/);
+    expect(screen.queryByRole("button", { name: "Void as a duplicate" })).toBeNull();
   });
 });
 

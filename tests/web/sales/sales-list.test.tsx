@@ -141,9 +141,11 @@ describe("the list of sales", () => {
     await user.click(await screen.findByRole("button", { name: "Void sale 9f3c21ab" }));
     const question = await screen.findByRole("alertdialog");
     within(question).getByText("Are you sure you want to delete this sale?");
+    await user.selectOptions(within(question).getByLabelText("Reason"), "Wrong product");
     await user.click(within(question).getByRole("button", { name: "Void sale" }));
     await screen.findByText("Get started by recording your first sale");
-    expect(fake.server.calls(VOID).map(({ query }) => query.get("id"))).toEqual([kwames.id]);
+    expect(fake.server.calls(VOID)).toMatchObject([{ body: { reason: "Wrong product" } }]);
+    expect(fake.server.calls(VOID)[0]?.query.get("id")).toBe(kwames.id);
   });
 
   test("SALE-18: does not offer a cashier to void a sale", async () => {

@@ -1,13 +1,17 @@
 import { useSearch, useLocation } from "wouter";
 import * as z from "zod/mini";
 
-import { isRepeated, RepeatedPassword } from "#kernel/contract/api/auth.ts";
-import { MessageResult } from "#kernel/contract/api/envelope.ts";
-import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
+import {
+  isRepeated,
+  type LoginRequest,
+  RepeatedPassword,
+  SignInResult,
+} from "#kernel/contract/api/auth.ts";
+import { AcceptInvitationRequest, AcceptInvitationResult } from "#kernel/contract/api/staff.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { links } from "#web/links.ts";
+import { landingPath, links } from "#web/links.ts";
 import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
 import { useSession } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
@@ -18,21 +22,31 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
-import { endSessionHere } from "./session-here.ts";
+import { endSessionHere, startSession } from "./session-here.ts";
 import { signInError } from "./sign-in-error.ts";
 
-/** Joining does not sign in; the sign-in screen comes next. A retry joins once. */
+/** Joins, and signs in. If that fails, the sign-in screen comes next. A retry joins once. */
 export function useJoin() {
   const [, navigate] = useLocation();
   return useCommand(async (json: AcceptInvitationRequest, commandKey) => {
     const path = "/api/v1/auth/accept-invitation";
-    const said = await request(path, MessageResult, { method: "POST", json, commandKey });
+    const joined = await request(path, AcceptInvitationResult, {
+      method: "POST",
+      json,
+      commandKey,
+    });
     endSessionHere();
+    const { email } = joined.data;
+    const signedIn = await signIn({ email, password: json.password }).catch(() => undefined);
+    if (signedIn) startSession(signedIn);
     // Replace, because Back would lead to a used link.
-    navigate(links.login(), { replace: true });
-    toasts.show("success", said.message);
+    navigate(signedIn ? landingPath(signedIn.user.role) : links.login(), { replace: true });
+    if (!signedIn) toasts.show("success", joined.message);
   }, []);
 }
+
+const signIn = (json: LoginRequest): Promise<SignInResult> =>
+  request("/auth/login.php", SignInResult, { method: "POST", json });
 
 export const isUsedUp = (error: Error | null): boolean =>
   error instanceof RequestError && error.code === "link-invalid";

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { notSavedText } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
@@ -13,10 +14,10 @@ import type { Session } from "#web/state/session.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
 import { useTrace } from "#web/state/use-trace.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { ErrorState, InlineNote } from "#web/ui/feedback/state.tsx";
+import { ErrorState, InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { DialogBody, DialogFoot } from "#web/ui/overlay/dialog.tsx";
 
-import { VoidSale } from "./void-sale.tsx";
+import { useVoidSale, VoidSale } from "./void-sale.tsx";
 
 const words = { failed: texts.sales.failedOne, error: texts.sales.errorOne };
 
@@ -55,7 +56,12 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
     <>
       <DialogBody>
         {sale.possible_duplicate_of !== null && !sale.voided && (
-          <PossibleDuplicate of={sale.possible_duplicate_of} onOpen={onOpen} />
+          <PossibleDuplicate
+            id={sale.id}
+            of={sale.possible_duplicate_of}
+            mayVoid={mayVoid}
+            onOpen={onOpen}
+          />
         )}
         <Receipt {...receipt} />
         {events && <Button onClick={events.onPress}>History</Button>}
@@ -77,15 +83,31 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
   );
 }
 
-type PossibleDuplicateProps = { of: string; onOpen: (id: string) => void };
+/** The reason that the log keeps for a sale that was recorded twice. */
+const DUPLICATE = "duplicate";
 
-function PossibleDuplicate({ of, onOpen }: PossibleDuplicateProps) {
+type PossibleDuplicateProps = {
+  id: string;
+  of: string;
+  mayVoid: boolean;
+  onOpen: (id: string) => void;
+};
+
+/** One press voids it: it is the same sale, recorded again within seconds. */
+function PossibleDuplicate({ id, of, mayVoid, onOpen }: PossibleDuplicateProps) {
+  const { removal, voidSale } = useVoidSale();
   return (
     <>
       <InlineNote icon="info">
         Possible duplicate: an identical sale was recorded less than 5 seconds earlier.
       </InlineNote>
+      {removal.error !== null && <InlineAlert>{notSavedText(removal.error)}</InlineAlert>}
       <Button onClick={() => onOpen(of)}>Open sale {shortId(of)}</Button>
+      {mayVoid && (
+        <Button busy={removal.isPending} onClick={() => voidSale(id, DUPLICATE)}>
+          Void as a duplicate
+        </Button>
+      )}
     </>
   );
 }

@@ -21,8 +21,8 @@ import { useSalesList } from "./use-sales-list.ts";
 const NotSentYet = lazy(async () => ({
   default: (await import("./not-sent-yet.tsx")).NotSentYet,
 }));
-const VoidListedSale = lazy(async () => ({
-  default: (await import("./void-sale.tsx")).VoidListedSale,
+const VoidSale = lazy(async () => ({
+  default: (await import("./void-sale.tsx")).VoidSale,
 }));
 const NewSaleDialog = lazy(async () => ({
   default: (await import("./new-sale-dialog.tsx")).NewSaleDialog,
@@ -73,7 +73,7 @@ export default function SalesScreen() {
       </Overlay>
       <SaleDialog id={opened.value} onOpen={opened.open} onClose={opened.close} />
       <Overlay open={voiding !== undefined}>
-        <VoidListedSale sale={voiding} onClose={() => setVoiding(undefined)} />
+        <VoidSale isListed sale={voiding} onClose={() => setVoiding(undefined)} />
       </Overlay>
     </>
   );

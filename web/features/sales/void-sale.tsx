@@ -1,89 +1,125 @@
 import { useState } from "react";
 
-import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ConfirmDeletion, useDeletion } from "#web/parts/confirm-deletion.tsx";
+import { useDeletion } from "#web/parts/confirm-deletion.tsx";
 import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 /** A voided sale leaves the lists and its stock is added back; the log keeps it. */
-const useVoidSale = () => useDeletion("/api/sales.php", saleMakesStale);
+export function useVoidSale() {
+  const removal = useDeletion("/api/sales.php", saleMakesStale);
+  return {
+    removal,
+    voidSale: (id: string, reason: string, onVoided: () => void = () => undefined) =>
+      removal.mutate(
+        { id, reason },
+        {
+          onSuccess: () => {
+            toasts.show("success", "Sale voided, stock added back");
+            onVoided();
+          },
+        },
+      ),
+  };
+}
 
 const RECORDED_TWICE = "Recorded twice";
+const REASONS = ["Wrong product", "Wrong amount", RECORDED_TWICE, "Customer changed their mind"];
+const ANOTHER = "another";
 const MAX_REASON_LENGTH = 500;
 
-type VoidSaleProps = { sale: SaleDetail | undefined; onClose: () => void };
+type VoidSaleProps = {
+  sale: Pick<SaleItem, "id" | "receipt_number" | "possible_duplicate_of"> | undefined;
+  /** The row that asked is gone afterwards, so the page gets the focus. */
+  isListed?: boolean;
+  onClose: () => void;
+};
 
-/** Voiding from the sale's own page asks for a reason, which is kept in the log. */
-export function VoidSale({ sale, onClose }: VoidSaleProps) {
-  const removal = useVoidSale();
+/** Asks the question of the specification, and for a reason, which is kept in the log. */
+export function VoidSale({ sale, isListed = false, onClose }: VoidSaleProps) {
+  const { removal, voidSale } = useVoidSale();
   const shown = useLasting(sale);
-  const [typed, setTyped] = useState<string>();
-  const [tried, setTried] = useState(false);
-  const suggested = (shown?.possible_duplicate_of ?? null) === null ? "" : RECORDED_TWICE;
-  const reason = typed ?? suggested;
+  const reason = useReason((shown?.possible_duplicate_of ?? null) === null ? "" : RECORDED_TWICE);
   const close = () => {
     removal.reset();
-    setTyped(undefined);
-    setTried(false);
+    reason.reset();
     onClose();
   };
   const confirm = () => {
-    setTried(true);
-    if (sale === undefined || reason.trim() === "") return;
-    removal.mutate(
-      { id: sale.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toasts.show("success", "Sale voided, stock added back");
-          close();
-        },
-      },
-    );
+    if (sale === undefined || !reason.check()) return;
+    voidSale(sale.id, reason.text, close);
   };
   return (
     <Confirm
       open={sale !== undefined}
-      title={shown === undefined ? "" : `Void sale ${shortId(shown.id)}?`}
-      question="Its stock is added back, and it is removed from the lists and from that day's totals. This can't be undone."
+      title={shown === undefined ? "" : `Void sale ${shown.receipt_number ?? shortId(shown.id)}?`}
+      question={texts.sales.confirmDelete}
       action="Void sale"
       busy={removal.isPending}
+      done={isListed && removal.isSuccess}
       error={removal.error === null ? undefined : notSavedText(removal.error)}
       onConfirm={confirm}
       onCancel={close}
     >
-      <TextField
-        label="Reason"
-        autoComplete="off"
-        maxLength={MAX_REASON_LENGTH}
-        value={reason}
-        error={tried && reason.trim() === "" ? "Enter a reason" : undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <p>
+        Its stock is added back, and it is removed from the lists and from that day's totals. This
+        can't be undone.
+      </p>
+      <SelectField label="Reason" {...reason.choice}>
+        <option value="">Choose a reason</option>
+        {REASONS.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+        <option value={ANOTHER}>Another reason</option>
+      </SelectField>
+      {reason.choice.value === ANOTHER && (
+        <TextField
+          label="What happened"
+          autoComplete="off"
+          maxLength={MAX_REASON_LENGTH}
+          {...reason.typed}
+        />
+      )}
     </Confirm>
   );
 }
 
-type VoidListedSaleProps = { sale: SaleItem | undefined; onClose: () => void };
+type Changed = { currentTarget: { value: string } };
 
-/** Voiding from the list shows the question required by the specification and takes no reason. */
-export function VoidListedSale({ sale, onClose }: VoidListedSaleProps) {
-  const removal = useVoidSale();
-  return (
-    <ConfirmDeletion
-      item={sale}
-      title={({ id }) => `Void sale ${shortId(id)}?`}
-      question={texts.sales.confirmDelete}
-      action="Void sale"
-      deleted={() => "Sale voided, stock added back"}
-      removal={removal}
-      error={removal.error === null ? undefined : notSavedText(removal.error)}
-      onClose={onClose}
-    />
-  );
+/** A reason from the list, or a typed one. Errors appear after the first try. */
+function useReason(suggested: string) {
+  const [chosen, choose] = useState<string>();
+  const [typed, type] = useState("");
+  const [tried, setTried] = useState(false);
+  const value = chosen ?? suggested;
+  const text = value === ANOTHER ? typed.trim() : value;
+  return {
+    text,
+    choice: {
+      value,
+      error: tried && value === "" ? "Choose a reason" : undefined,
+      onChange: ({ currentTarget }: Changed) => choose(currentTarget.value),
+    },
+    typed: {
+      value: typed,
+      error: tried && text === "" ? "Enter a reason" : undefined,
+      onChange: ({ currentTarget }: Changed) => type(currentTarget.value),
+    },
+    check: (): boolean => {
+      setTried(true);
+      return text !== "";
+    },
+    reset: () => {
+      choose(undefined);
+      type("");
+      setTried(false);
+    },
+  };
 }
