@@ -154,7 +154,7 @@ export const alertHead = style({
 });
 globalStyle(`${alertHead} > [role=alert]`, { marginBlockStart: space[8] });
 export const alertFoot = style([foot, { borderBlockStart: 0, paddingBlockStart: space[20] }]);
-export const alertMore = style({ marginBlockStart: space[12] });
+export const alertMore = style({ display: "grid", gap: space[12], marginBlockStart: space[12] });
 export const alertText = style({ color: color.muted });
 
 const slideBase = style([
