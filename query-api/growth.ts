@@ -1,4 +1,4 @@
-import type { GrowthNote } from "#kernel/contract/api/dashboard.ts";
+import type { GrowthNote } from "#kernel/contract/api/reports/dashboard.ts";
 import { signedPercent } from "#kernel/contract/percent.ts";
 import { serverTexts } from "#kernel/contract/texts.ts";
 

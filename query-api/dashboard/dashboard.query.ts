@@ -1,4 +1,8 @@
-import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
+import type {
+  Dashboard,
+  LowStockProduct,
+  RecentSale,
+} from "#kernel/contract/api/reports/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Comparison, toMonthGrowth, toPeriodGrowth } from "#query-api/growth.ts";

@@ -1,6 +1,6 @@
-import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Today, TODAY_PATH, TodayQuery } from "#kernel/contract/api/today.ts";
+import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/reports/dashboard.ts";
+import { Today, TODAY_PATH, TodayQuery } from "#kernel/contract/api/reports/today.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";

@@ -1,4 +1,4 @@
-import type { Today } from "#kernel/contract/api/today.ts";
+import type { Today } from "#kernel/contract/api/reports/today.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { localTime, prepare, type Prepared } from "#query-api/ask.query.ts";
 import { isNotVoided } from "#query-api/sale/sales.query.ts";

@@ -1,4 +1,4 @@
-import type { ProductSums } from "#kernel/contract/api/report.ts";
+import type { ProductSums } from "#kernel/contract/api/reports/report.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 
 import { prepareSums, type SumsReport } from "./sums.ts";

@@ -1,4 +1,4 @@
-import type { StaffSums } from "#kernel/contract/api/report.ts";
+import type { StaffSums } from "#kernel/contract/api/reports/report.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { isInSpan } from "#query-api/span-of-days.query.ts";
 

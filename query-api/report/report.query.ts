@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import {

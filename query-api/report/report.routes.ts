@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { PastPeriodQuery, PeriodQuery, ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import {
+  PastPeriodQuery,
+  PeriodQuery,
+  ReportSummary,
+} from "#kernel/contract/api/reports/dashboard.ts";
 import {
   DaySums,
   HourSums,
@@ -9,7 +13,7 @@ import {
   ProductSums,
   reportOf,
   StaffSums,
-} from "#kernel/contract/api/report.ts";
+} from "#kernel/contract/api/reports/report.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";

@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { AsOfQuery } from "#kernel/contract/api/as-of.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
-import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import {
   SALES_SUMS_PATH,
   SalesQuery,
   SalesSums,
   SalesSumsQuery,
-} from "#kernel/contract/api/sales-sums.ts";
+} from "#kernel/contract/api/reports/sales-sums.ts";
+import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Routes } from "#kernel/node/http/server.ts";

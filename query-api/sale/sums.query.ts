@@ -1,4 +1,4 @@
-import type { SalesSums } from "#kernel/contract/api/sales-sums.ts";
+import type { SalesSums } from "#kernel/contract/api/reports/sales-sums.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
 import { Currency, formatMoney, minorOf } from "#kernel/contract/money.ts";
 
 const DEFAULT_CURRENCY: Currency = "GHS";

@@ -1,5 +1,5 @@
-import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
+import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { minorOf, toDecimalText } from "#kernel/contract/money.ts";

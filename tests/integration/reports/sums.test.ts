@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { Dashboard, ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { Dashboard, ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import {
   DaySums,
   HourSums,
@@ -9,7 +9,7 @@ import {
   ProductSums,
   reportOf,
   StaffSums,
-} from "#kernel/contract/api/report.ts";
+} from "#kernel/contract/api/reports/report.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
+import { Today } from "#kernel/contract/api/reports/today.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { Today } from "#kernel/contract/api/today.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";

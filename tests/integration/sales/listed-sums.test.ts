@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { SalesSums } from "#kernel/contract/api/sales-sums.ts";
+import { SalesSums } from "#kernel/contract/api/reports/sales-sums.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { dataOf, item } from "#tests/integration/catalog/counter.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 
 import { succeeds } from "./fake-server.ts";
 import type { FakeServer } from "./fake-server.ts";

@@ -1,9 +1,9 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
+import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
+import type { Today } from "#kernel/contract/api/reports/today.ts";
 import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings, Settings } from "#kernel/contract/api/settings.ts";
-import type { Today } from "#kernel/contract/api/today.ts";
 import type { Session } from "#web/state/session.ts";
 
 export const signedInAs = (role: string): Session => ({

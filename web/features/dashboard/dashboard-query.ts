@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";

@@ -1,4 +1,4 @@
-import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
 import { soldIn } from "#web/format/money.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { useTraceTotals } from "#web/state/use-trace.ts";

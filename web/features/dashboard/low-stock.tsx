@@ -1,4 +1,4 @@
-import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";

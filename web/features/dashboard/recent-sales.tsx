@@ -1,4 +1,4 @@
-import type { Dashboard, RecentSale } from "#kernel/contract/api/dashboard.ts";
+import type { Dashboard, RecentSale } from "#kernel/contract/api/reports/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Today, TODAY_PATH } from "#kernel/contract/api/today.ts";
+import { Today, TODAY_PATH } from "#kernel/contract/api/reports/today.ts";
 import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { ofMoment } from "#web/state/past.ts";

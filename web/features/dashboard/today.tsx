@@ -1,4 +1,4 @@
-import type { Today } from "#kernel/contract/api/today.ts";
+import type { Today } from "#kernel/contract/api/reports/today.ts";
 import { formatMoney, minorOf, type Currency } from "#kernel/contract/money.ts";
 import { useKeptQuery } from "#web/api/kept-query.ts";
 import { counted } from "#web/format/counts.ts";

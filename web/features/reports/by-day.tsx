@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { DaySums } from "#kernel/contract/api/report.ts";
+import type { DaySums } from "#kernel/contract/api/reports/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { dayText, daysOf, shortDay, today, type Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";

@@ -1,4 +1,4 @@
-import type { HourSums } from "#kernel/contract/api/report.ts";
+import type { HourSums } from "#kernel/contract/api/reports/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import type { Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";

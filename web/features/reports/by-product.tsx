@@ -1,4 +1,4 @@
-import type { ProductSums } from "#kernel/contract/api/report.ts";
+import type { ProductSums } from "#kernel/contract/api/reports/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import type { Span } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";

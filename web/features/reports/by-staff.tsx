@@ -1,4 +1,4 @@
-import type { StaffSums } from "#kernel/contract/api/report.ts";
+import type { StaffSums } from "#kernel/contract/api/reports/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import type { Span } from "#web/format/days.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { download } from "#web/api/download.ts";
 import { isRefused } from "#web/api/request-error.ts";
 import { type Span, spanText } from "#web/format/days.ts";

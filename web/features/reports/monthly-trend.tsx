@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { formatMoney, minorOf, type Currency } from "#kernel/contract/money.ts";
 import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";

@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { choiceOf, choices, daysBefore, today } from "#web/format/days.ts";
 import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";

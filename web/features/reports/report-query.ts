@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
-import { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import {
   DaySums,
   HourSums,
@@ -10,7 +10,7 @@ import {
   ProductSums,
   reportOf,
   StaffSums,
-} from "#kernel/contract/api/report.ts";
+} from "#kernel/contract/api/reports/report.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keptRequest } from "#web/api/kept-query.ts";

@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { soldIn } from "#web/format/money.ts";
 import { useTraceTotals } from "#web/state/use-trace.ts";
 import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";

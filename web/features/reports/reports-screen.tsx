@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useKeptQuery } from "#web/api/kept-query.ts";
 import { links } from "#web/links.ts";

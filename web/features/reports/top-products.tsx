@@ -1,4 +1,4 @@
-import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { SALES_SUMS_PATH, SalesSums } from "#kernel/contract/api/sales-sums.ts";
+import { SALES_SUMS_PATH, SalesSums } from "#kernel/contract/api/reports/sales-sums.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { storable } from "#kernel/contract/api/fields.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
+import { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 
 /** One entry per currency, cedis first. */

@@ -1,4 +1,4 @@
-import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { statsQuery } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
