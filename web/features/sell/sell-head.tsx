@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { SessionUser } from "#kernel/contract/api/session.ts";
 import { ParkPress, Press, RecallPress } from "#web/features/sell/cart/cart-tools.tsx";
 import { initialsOf } from "#web/format/people.ts";
-import { landingPath } from "#web/links.ts";
+import { links } from "#web/links.ts";
 import { lockTill } from "#web/lock/lock.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
@@ -26,7 +26,7 @@ export function SellHead({ wide }: { wide: boolean }) {
     <header className={styles.head}>
       <Link
         className={styles.press}
-        href={landingPath(user.role)}
+        href={links.dashboard()}
         aria-label="Leave the till"
         onClick={(event) => payment.sending && event.preventDefault()}
       >
