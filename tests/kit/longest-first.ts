@@ -5,6 +5,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * how large a file is, and a long one that starts last runs alone at the end.
  */
 const LONGEST = [
+  "property/property",
+  "tenant-isolation/matrix",
+  "bad-input/bad-input",
+  "standalone/embedded-postgres",
+  "http/paging-and-search",
+  "bus/kafka-recovery",
+  "tills/older-reader",
+  "standalone/bad-start",
+  "accounts/command-keys",
   "e2e/owner-screens",
   "e2e/other-screens",
   "e2e/states",
