@@ -48,10 +48,13 @@ type Planned = Readonly<{
   isStranger: boolean;
 }>;
 
-/** What happens at two tills while the stock is counted and a price changes. */
+/**
+ * What happens at two tills while the stock is counted and a price changes. The first three sales are
+ * of kinds that are rare, so that no history is without them.
+ */
 const imagine = (random: Random): Planned[] =>
   Array.from({ length: SALES }, (_, index): Planned => {
-    const which = random();
+    const which = index === 0 ? 0 : random();
     return {
       id: newId(START_MS + index).replace(/^(.{14})7/, "$18"),
       till: random() < 0.5 ? 0 : 1,
@@ -60,8 +63,8 @@ const imagine = (random: Random): Planned[] =>
       quantity: 1 + Math.floor(random() * 4),
       // Few numbers, so that some are there twice.
       receiptNumber: 1 + Math.floor(random() * 20),
-      isWrong: random() < 0.1,
-      isStranger: random() < 0.1,
+      isWrong: index === 1 || random() < 0.1,
+      isStranger: index === 2 || random() < 0.1,
     };
   });
 
