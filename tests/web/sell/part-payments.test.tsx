@@ -84,6 +84,7 @@ describe("a part payment", () => {
     press("Park");
     await waitFor(() => expect(barText()).toContain("0 items"));
     press("Parked carts, 1");
+    await screen.findByText("Paid so far: GH₵5.00");
     fireEvent.click(await screen.findByRole("button", { name: /Walk-in Customer, 1 item/ }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Parked carts" })).toBeNull());
     press(/item /);

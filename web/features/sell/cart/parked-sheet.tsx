@@ -1,4 +1,6 @@
+import { formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { paidOf } from "#web/features/sell/charge/payment.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import type { ParkedCart } from "#web/features/sell/till/stored-cart.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
@@ -31,6 +33,7 @@ function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
   const currency = useCurrency();
   const now = useNow();
   const who = cart.customer?.name ?? texts.sales.walkIn;
+  const takenMinor = paidOf(cart.taken ?? []);
   const names = cart.lines.map(({ name }) => name).join(", ");
   return (
     <li className={styles.row}>
@@ -42,6 +45,9 @@ function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
         <span className={styles.sub}>
           {ago(parkedMs, now)}: {names}
         </span>
+        {takenMinor > 0 && (
+          <span className={styles.sub}>Paid so far: {formatMoney(takenMinor, currency)}</span>
+        )}
       </button>
       <IconButton
         icon="delete"
