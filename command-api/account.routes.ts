@@ -11,8 +11,8 @@ import { pinRoutes } from "./credentials/set-pin.ts";
 import { twoFactorRoutes } from "./credentials/two-factor.routes.ts";
 import { sessionRoutes } from "./sign-in/session.routes.ts";
 import { signInRoutes } from "./sign-in/sign-in.routes.ts";
-import { invitationRoutes } from "./staff/staff.routes.ts";
-import { registrationRoutes } from "./tenant/tenant.routes.ts";
+import { invitationRoutes } from "./staff/accept-invitation.ts";
+import { registrationRoutes } from "./tenant/registration.ts";
 
 export type AccountRoutesOptions = AccountRouteDeps &
   Readonly<{ sessions: Sessions; tokenKeys: TokenKeys }>;

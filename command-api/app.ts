@@ -1,4 +1,3 @@
-import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http/server.ts";
@@ -7,53 +6,37 @@ import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
 
-import { member } from "./account-store/member.ts";
 import { accountRoutes, type AccountRoutesOptions } from "./account.routes.ts";
 import { approvalRoutes } from "./approval/approval.routes.ts";
-import { approval } from "./approval/approval.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import { customerErasureRoutes } from "./customer/customer-erasure.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
-import { customer } from "./customer/customer.ts";
 import type { EraseSubject } from "./event-store/erase-subject.ts";
 import type { EventStore } from "./event-store/handle-command.ts";
 import type { CommandContexts } from "./http/command-context.ts";
 import { sealAddresses } from "./http/sealed-address.ts";
 import { mailRoutes, type MailRoutesOptions } from "./mail/mail.routes.ts";
-import { mail } from "./mail/mail.ts";
 import { notificationRoutes } from "./notification/notification.routes.ts";
-import { notifications } from "./notification/notifications.ts";
-import { backups } from "./platform/backups.ts";
 import { type ResendOptions, resendRoutes } from "./platform/resend.routes.ts";
-import { systemAlerts } from "./platform/system-alerts.ts";
 import { productImportRoutes } from "./product/product-import.routes.ts";
 import { productRestoreRoutes } from "./product/product-restore.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
-import { product } from "./product/product.ts";
 import { stockMovementRoutes } from "./product/stock-movement.routes.ts";
-import { profile } from "./profile/change-profile.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
-import { sale } from "./sale/sale.ts";
-import { businessSettings } from "./settings/business-settings.ts";
-import { notificationSettings } from "./settings/notification-settings.ts";
 import { platformSettingsRoutes } from "./settings/platform-settings.routes.ts";
-import { platformSettings } from "./settings/platform-settings.ts";
 import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.routes.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { staffRoutes } from "./staff/staff.routes.ts";
 import { supportRoutes } from "./support/support.routes.ts";
 import { ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
-import { tenant } from "./tenant/tenant.ts";
 import { checkRoutes } from "./till/check/check.routes.ts";
 import { entriesRoutes, type EntriesRoutesOptions } from "./till/entries/entries.routes.ts";
 import { acceptSignedRequests, type SignedLimits } from "./till/entries/signed-requests.ts";
 import { issueRoutes } from "./till/issues/issue.routes.ts";
-import { issue } from "./till/issues/issue.ts";
 import { tillRoutes, type TillRoutesOptions } from "./till/till.routes.ts";
-import { till } from "./till/till.ts";
 import { unlockRoutes } from "./till/unlock/unlock.routes.ts";
 
 export type CommandApiOptions = HttpOptions &
@@ -132,30 +115,3 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   });
   return app;
 }
-
-/** How a stream's snapshot follows from its events. A method, so that deciders of all states fit. */
-export interface Fold {
-  readonly streamType: string;
-  readonly initialState: unknown;
-  evolve(state: unknown, event: TillbookEvent): unknown;
-}
-
-/** Every decider. Verification folds their streams again; the write model keeps no state of others. */
-export const DECIDERS: readonly Fold[] = [
-  sale,
-  product,
-  customer,
-  tenant,
-  member,
-  profile,
-  businessSettings,
-  notificationSettings,
-  platformSettings,
-  till,
-  approval,
-  issue,
-  notifications,
-  mail,
-  systemAlerts,
-  backups,
-];

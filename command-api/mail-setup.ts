@@ -8,7 +8,7 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import type { EventStore } from "./event-store/handle-command.ts";
-import { createLowStock } from "./mail/low-stock-digest.ts";
+import { createLowStock } from "./mail/low-stock.ts";
 import type { MailPorts } from "./mail/mail-ports.ts";
 import { createPeople } from "./reactions/people.ts";
 import { createProviders, type Providers } from "./settings/providers.ts";

@@ -1,4 +1,4 @@
-import type { PeriodQuery } from "#kernel/contract/api/reports/dashboard.ts";
+import type { PeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { localTime } from "#query-api/ask.query.ts";
 

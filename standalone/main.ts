@@ -1,3 +1,4 @@
+import { access, constants, mkdir } from "node:fs/promises";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -5,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serveMetrics } from "#kernel/node/metrics/serve-metrics.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
-import { listenAt, startProcess } from "#kernel/node/start-problem.ts";
+import { listenAt, startProcess, startProblem } from "#kernel/node/start-problem.ts";
 
 import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
@@ -14,7 +15,6 @@ import { backupDirOf } from "./operator/backup/backup-paths.ts";
 import { filesOf, keysOf } from "./operator/backup/open-source.ts";
 import { startBackups } from "./operator/backup/start-backups.ts";
 import { openSignedHeadKeys } from "./operator/signed-head-key/key-file.ts";
-import { openDataDir } from "./product/data-dir.ts";
 import { openDatabase } from "./product/database.ts";
 import { greeting } from "./product/greeting.ts";
 import { requireOwnKeys } from "./product/own-keys.ts";
@@ -110,4 +110,18 @@ function firstAdminOf({
   SUPER_ADMIN_PASSWORD: password,
 }: StandaloneConfig) {
   return email && password ? { email, password } : undefined;
+}
+
+/** Creates the data folder if it is missing, and checks that this user may write in it. */
+async function openDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw startProblem(
+      `The data folder ${dataDir} cannot be used: ${reason}. Set DATA_DIR to a folder that this user may write.`,
+      cause,
+    );
+  }
 }

@@ -2,7 +2,7 @@ import { type EventStore, handleCommand } from "#command-api/event-store/handle-
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
-import type { MailKind } from "#kernel/contract/choices.ts";
+import type { MailKind } from "#kernel/contract/events/notification.ts";
 import { type MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { MessageResult } from "#kernel/contract/api/envelope.ts";
-import { AlertsResult, TestMailQuery, TestMailRequest } from "#kernel/contract/api/notification.ts";
+import { AlertsResult, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
 import { MailId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { OUTSIDE_SERVER_MS } from "#kernel/node/http/deadline.ts";

@@ -1,8 +1,8 @@
 import { deliver } from "#command-api/mail/deliver.ts";
 import type { EmailMessage } from "#command-api/mail/letters/letter.ts";
 import type { Addressee, MailPorts } from "#command-api/mail/mail-ports.ts";
-import type { MailKind } from "#kernel/contract/choices.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { MailKind } from "#kernel/contract/events/notification.ts";
 import { MailId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 

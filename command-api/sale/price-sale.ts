@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 
 import type { DiscountInput, SaleItemInput } from "#kernel/contract/api/sale.ts";
-import { type CartLine, type Discount, sumCart } from "#kernel/contract/cart.ts";
+import { type CartLine, type Discount, sumCart, type TaxMode } from "#kernel/contract/cart.ts";
 import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { TaxMode } from "#kernel/contract/tax.ts";
 
 /**
  * The part of a product's snapshot that a sale needs, read by shape because slices do not import

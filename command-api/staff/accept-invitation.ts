@@ -7,9 +7,11 @@ import {
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
-import type { Caller } from "#command-api/account-store/caller.ts";
+import { type Caller, callerOf } from "#command-api/account-store/caller.ts";
 import { confirmRepeatedPassword } from "#command-api/account-store/confirm-password.ts";
 import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
+import { inviteeTexts, refuse } from "#command-api/account-store/refusal.ts";
+import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { endInvitation, lockInvitationRow } from "#command-api/account-store/tables/invitations.ts";
 import {
   findLink,
@@ -20,10 +22,12 @@ import { joinTenant, worksElsewhere } from "#command-api/account-store/tables/me
 import { findUser, isEmailTaken, upsertUser } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
-import type { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
+import { AcceptInvitationRequest, AcceptInvitationResult } from "#kernel/contract/api/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff } from "./plan-staff.ts";
@@ -36,7 +40,7 @@ type Refusal = Rejection<AcceptCode | AccountRefusal | "unavailable">;
  * Creates the account of the person who holds the emailed link, with a name and a password. Opens
  * no session: the person signs in with the returned email.
  */
-export async function acceptInvitation(
+async function acceptInvitation(
   accounts: AccountDeps,
   anonymous: CommandContext,
   body: AcceptInvitationRequest,
@@ -124,3 +128,24 @@ async function writeMember(
   const planned = await planStaff(client, context, { type: "AcceptInvitation", userId, role });
   return isRejection(planned) ? planned : { own: planned };
 }
+
+/** For an invited person without an account. */
+export const invitationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
+  app.post(
+    "/api/v1/auth/accept-invitation",
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: AcceptInvitationRequest,
+        response: { 200: AcceptInvitationResult },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const context = anonymousContext(contexts, request);
+      const outcome = await acceptInvitation(accounts, context, body, callerOf(request));
+      if ("rejected" in outcome) return refuse(reply, outcome, inviteeTexts);
+      return reply.send({ success: true, message: "Welcome. Please sign in.", data: outcome });
+    },
+  );
+};

@@ -1,24 +1,16 @@
 import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 
-import { callerOf } from "#command-api/account-store/caller.ts";
-import { inviteeTexts, refuse, type Refusal } from "#command-api/account-store/refusal.ts";
-import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
+import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
-import {
-  AcceptInvitationRequest,
-  AcceptInvitationResult,
-  ChangeStaffRequest,
-  InviteStaffRequest,
-} from "#kernel/contract/api/staff.ts";
+import { ChangeStaffRequest, InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
-import { acceptInvitation } from "./accept-invitation.ts";
 import { giveRole, removeStaff } from "./change-staff.ts";
 import { type InvitationDeps, inviteStaff, resendInvitation } from "./invite-staff.ts";
 
@@ -87,24 +79,3 @@ const answer = (
   "rejected" in outcome
     ? refuse(reply, outcome)
     : reply.send({ success: true, message, data: outcome });
-
-/** For an invited person without an account. */
-export const invitationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
-  app.post(
-    "/api/v1/auth/accept-invitation",
-    {
-      schema: {
-        headers: CommandHeaders,
-        body: AcceptInvitationRequest,
-        response: { 200: AcceptInvitationResult },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      const context = anonymousContext(contexts, request);
-      const outcome = await acceptInvitation(accounts, context, body, callerOf(request));
-      if ("rejected" in outcome) return refuse(reply, outcome, inviteeTexts);
-      return reply.send({ success: true, message: "Welcome. Please sign in.", data: outcome });
-    },
-  );
-};

@@ -7,10 +7,13 @@ import {
   isRefusedWith,
   toEvents,
 } from "#command-api/account-store/account-transaction.ts";
-import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
+import { type Caller, metaOf, callerOf } from "#command-api/account-store/caller.ts";
 import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
 import { member } from "#command-api/account-store/member.ts";
-import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
+import { passwordWarning } from "#command-api/account-store/password-warning.ts";
+import { refuse } from "#command-api/account-store/refusal.ts";
+import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
+import { type SignedInSession, toSignedIn } from "#command-api/account-store/signed-in-session.ts";
 import { findAccount } from "#command-api/account-store/tables/accounts.ts";
 import { joinTenant } from "#command-api/account-store/tables/memberships.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
@@ -19,11 +22,13 @@ import type { AppendCommand } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { lastTrialDay } from "#command-api/tenant-rules/trial-period.ts";
-import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
+import { RegisterRequest, SignInResult } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { newId, memberStream } from "#kernel/node/ids.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -39,7 +44,7 @@ export type RegistrationOutcome =
 /**
  * Registers a tenant and signs in its first user: rows and events of two logs in one transaction.
  */
-export async function register(
+async function register(
   accounts: Accounts & Readonly<{ registrationLimit: RateLimiter }>,
   context: CommandContext,
   body: RegisterRequest,
@@ -214,3 +219,19 @@ function ownerSession({ registered, body, sid, issuedMs }: FirstSession): Signed
     onlySetup: false,
   };
 }
+
+/** Needs a scope that signs tokens. */
+export const registrationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
+  app.post(
+    "/auth/register.php",
+    { schema: { headers: CommandHeaders, body: RegisterRequest, response: { 200: SignInResult } } },
+    async (request, reply) => {
+      const { body } = request;
+      const context = anonymousContext(contexts, request);
+      const outcome = await register(accounts, context, body, callerOf(request));
+      if ("rejected" in outcome) return refuse(reply, outcome);
+      const warning = passwordWarning(body.password, body.business_name);
+      return reply.send({ ...toSignedIn(app.jwt, outcome), warning });
+    },
+  );
+};

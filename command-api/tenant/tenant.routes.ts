@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 
 import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
-import { callerOf } from "#command-api/account-store/caller.ts";
-import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
-import { toSignedIn } from "#command-api/account-store/signed-in-session.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { RegisterRequest, SignInResult } from "#kernel/contract/api/auth.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeTenantRequest, CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
@@ -18,7 +13,6 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { changeTenant } from "./change-tenant.ts";
 import { createTenant } from "./create-tenant.ts";
 import { reinviteOwner } from "./invite-owner.ts";
-import { register } from "./registration.ts";
 
 export type TenantRoutesOptions = TenantDeps & Readonly<{ contexts: CommandContexts }>;
 
@@ -64,22 +58,6 @@ export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) =>
       });
       if (refusal) return refuse(reply, refusal);
       return { success: true as const, message: "Invitation sent", data: { id } };
-    },
-  );
-};
-
-/** Needs a scope that signs tokens. */
-export const registrationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
-  app.post(
-    "/auth/register.php",
-    { schema: { headers: CommandHeaders, body: RegisterRequest, response: { 200: SignInResult } } },
-    async (request, reply) => {
-      const { body } = request;
-      const context = anonymousContext(contexts, request);
-      const outcome = await register(accounts, context, body, callerOf(request));
-      if ("rejected" in outcome) return refuse(reply, outcome);
-      const warning = passwordWarning(body.password, body.business_name);
-      return reply.send({ ...toSignedIn(app.jwt, outcome), warning });
     },
   );
 };

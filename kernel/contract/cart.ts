@@ -1,5 +1,4 @@
 import { halfUp, largestRemainder, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
-import { taxAdded, taxIncluded, type TaxMode } from "#kernel/contract/tax.ts";
 
 /** On the line `item`, an index, or on the whole cart; an amount, or thousandths of a percent (5,000 is 5 %). */
 export type Discount = Readonly<
@@ -97,3 +96,13 @@ const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number
 
 const share = (numerator: bigint, denominator: bigint): number =>
   Number(halfUp(numerator, denominator));
+
+export type TaxMode = "inclusive" | "exclusive";
+
+/** The tax inside a tax-inclusive amount; `rateBp` is in hundredths of a percent. */
+export const taxIncluded = (grossMinor: number, rateBp: number): number =>
+  rateBp === 0 ? 0 : Number(halfUp(BigInt(grossMinor) * BigInt(rateBp), 10_000n + BigInt(rateBp)));
+
+/** The tax to add to a tax-exclusive amount; `rateBp` is in hundredths of a percent. */
+export const taxAdded = (netMinor: number, rateBp: number): number =>
+  Number(halfUp(BigInt(netMinor) * BigInt(rateBp), 10_000n));

@@ -6,10 +6,6 @@ export type Plan = z.infer<typeof Plan>;
 export const TenantStatus = z.enum(["active", "pending", "suspended"]);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/** The timezones that a tenant can choose. */
-export const Timezone = z.enum(["Africa/Accra", "UTC", "America/New_York", "Europe/London"]);
-export type Timezone = z.infer<typeof Timezone>;
-
 /** How to treat a sale that exceeds the stock. */
 export const OversellPolicy = z.enum(["block", "warn", "allow"]);
 export type OversellPolicy = z.infer<typeof OversellPolicy>;
@@ -22,16 +18,3 @@ export type NotificationType = z.infer<typeof NotificationType>;
 
 export const ContactSubject = z.enum(["sales", "support", "billing", "partnership", "other"]);
 export type ContactSubject = z.infer<typeof ContactSubject>;
-
-export const MailKind = z.enum([
-  "test",
-  "low-stock",
-  "sales-report",
-  "password-reset",
-  "password-changed",
-  "invitation",
-  "trial-end",
-  "account-deletion",
-  "contact",
-]);
-export type MailKind = z.infer<typeof MailKind>;

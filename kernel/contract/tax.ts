@@ -1,14 +1,4 @@
-import { type Currency, halfUp, largestRemainder } from "#kernel/contract/money.ts";
-
-export type TaxMode = "inclusive" | "exclusive";
-
-/** The tax inside a tax-inclusive amount; `rateBp` is in hundredths of a percent. */
-export const taxIncluded = (grossMinor: number, rateBp: number): number =>
-  rateBp === 0 ? 0 : Number(halfUp(BigInt(grossMinor) * BigInt(rateBp), 10_000n + BigInt(rateBp)));
-
-/** The tax to add to a tax-exclusive amount; `rateBp` is in hundredths of a percent. */
-export const taxAdded = (netMinor: number, rateBp: number): number =>
-  Number(halfUp(BigInt(netMinor) * BigInt(rateBp), 10_000n));
+import { type Currency, largestRemainder } from "#kernel/contract/money.ts";
 
 export type TaxPart = Readonly<{ name: string; rateBp: number; amountMinor: number }>;
 

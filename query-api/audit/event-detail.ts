@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 
 import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import { changesIn } from "#kernel/contract/events/describe-event.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 import { parsed, eventDescriber, toItem } from "./describe-row.ts";
+import { changesIn } from "./event-changes.ts";
 import type { EventBody } from "./event.query.ts";
 import { columnOf, columnsIn } from "./opened-texts.ts";
 import { proveEvent } from "./prove-event.ts";

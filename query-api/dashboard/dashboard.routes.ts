@@ -1,5 +1,6 @@
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/reports/dashboard.ts";
+import { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
+import { PastPeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import { Today, TODAY_PATH, TodayQuery } from "#kernel/contract/api/reports/today.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";

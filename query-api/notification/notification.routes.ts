@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
-import { MailLog, Notifications } from "#kernel/contract/api/notification.ts";
+import { MailLog } from "#kernel/contract/api/mail.ts";
+import { Notifications } from "#kernel/contract/api/notification.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";

@@ -1,4 +1,5 @@
-import type { MailItem, NotificationItem } from "#kernel/contract/api/notification.ts";
+import type { MailItem } from "#kernel/contract/api/mail.ts";
+import type { NotificationItem } from "#kernel/contract/api/notification.ts";
 import type { NotificationType } from "#kernel/contract/choices.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 

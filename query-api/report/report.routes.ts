@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import {
-  PastPeriodQuery,
-  PeriodQuery,
-  ReportSummary,
-} from "#kernel/contract/api/reports/dashboard.ts";
+import { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
+import { PastPeriodQuery, PeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import {
   DaySums,
   HourSums,

@@ -1,4 +1,5 @@
-import type { AccountDeletion, Subscription } from "#kernel/contract/api/tenant.ts";
+import type { AccountDeletion } from "#kernel/contract/api/account.ts";
+import type { Subscription } from "#kernel/contract/api/subscription.ts";
 import type { Plan } from "#kernel/contract/choices.ts";
 import { PLANS, TRIAL_PLAN } from "#kernel/contract/plans.ts";
 import { localTime, prepare, type Prepared } from "#query-api/ask.query.ts";

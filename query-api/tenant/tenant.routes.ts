@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-import { AccessLogEntry } from "#kernel/contract/api/account.ts";
+import { AccessLogEntry, AccountDeletion } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformListQuery } from "#kernel/contract/api/platform/figures.ts";
 import { StaffItem } from "#kernel/contract/api/staff.ts";
-import { AccountDeletion, Subscription } from "#kernel/contract/api/tenant.ts";
+import { Subscription } from "#kernel/contract/api/subscription.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";

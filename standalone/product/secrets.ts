@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { LOGIN_ROLES, type RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { startProblem } from "#kernel/node/start-problem.ts";
 
-import { refuseLostKey } from "./data-dir.ts";
+import { refuseLostKey } from "./lost-key.ts";
 import { createFile } from "./whole-file.ts";
 
 const text = z.string().check(z.minLength(1));

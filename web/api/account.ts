@@ -1,9 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
-import { AccessLogEntry, AccountView, SessionItem } from "#kernel/contract/api/account.ts";
+import {
+  AccessLogEntry,
+  AccountView,
+  SessionItem,
+  AccountDeletion,
+} from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { AccountDeletion } from "#kernel/contract/api/tenant.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";

@@ -2,9 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { PlatformStats, SystemHealth, TenantPage } from "#kernel/contract/api/platform/figures.ts";
-import type { TenantItem } from "#kernel/contract/api/platform/figures.ts";
-import type { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import {
+  PlatformStats,
+  SystemHealth,
+  TenantPage,
+  type TenantItem,
+} from "#kernel/contract/api/platform/figures.ts";
+import type { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";

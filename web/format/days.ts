@@ -1,4 +1,4 @@
-import type { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 
 export const periods: readonly { value: PeriodDays; label: string }[] = [
   { value: "7", label: "Last 7 days" },

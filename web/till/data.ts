@@ -1,6 +1,5 @@
 import type { TillChanges, TillProduct } from "#kernel/contract/api/till/changes.ts";
 
-import type { SaleRow } from "./rows.ts";
 import type { TillData } from "./till-now.ts";
 
 type Row = Readonly<{ id: string }>;
@@ -77,27 +76,4 @@ function merged<Item extends Row>(
     else byId.set(row.id, row);
   }
   return [...byId.values()];
-}
-
-/** What the data do not contain yet: unsent sales, and those that the server got after them. */
-const isMissingIn = (seq: number, { state, logSeq = 0 }: SaleRow): boolean =>
-  state === "to-send" || (state === "sent" && logSeq > seq);
-
-/** Products with the stock that is left after the till's own sales. */
-export function productsLeft(
-  { seq, products }: Pick<TillData, "seq" | "products">,
-  sales: Iterable<SaleRow>,
-): readonly TillProduct[] {
-  const sold = new Map<string, number>();
-  for (const sale of sales) {
-    if (!isMissingIn(seq, sale)) continue;
-    for (const { productId, quantity } of sale.entry.body.lines) {
-      sold.set(productId, (sold.get(productId) ?? 0) + quantity);
-    }
-  }
-  if (sold.size === 0) return products;
-  return products.map((product) => {
-    const quantity = sold.get(product.id);
-    return quantity === undefined ? product : { ...product, stock: product.stock - quantity };
-  });
 }

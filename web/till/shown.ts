@@ -1,7 +1,7 @@
+import type { TillProduct } from "#kernel/contract/api/till/changes.ts";
 import { today } from "#web/format/days.ts";
 import { zonedMs } from "#web/format/times.ts";
 
-import { productsLeft } from "./data.ts";
 import type { SaleRow, TillRow } from "./rows.ts";
 import type { OwnSale, TillData, TillNow, TillPhase } from "./till-now.ts";
 
@@ -76,3 +76,26 @@ export function toTillNow(memory: Memory, nowMs: number): TillNow {
 
 const newestFirst = (a: SaleRow, b: SaleRow): number =>
   b.generation - a.generation || b.entry.seq - a.entry.seq;
+
+/** What the data do not contain yet: unsent sales, and those that the server got after them. */
+const isMissingIn = (seq: number, { state, logSeq = 0 }: SaleRow): boolean =>
+  state === "to-send" || (state === "sent" && logSeq > seq);
+
+/** Products with the stock that is left after the till's own sales. */
+export function productsLeft(
+  { seq, products }: Pick<TillData, "seq" | "products">,
+  sales: Iterable<SaleRow>,
+): readonly TillProduct[] {
+  const sold = new Map<string, number>();
+  for (const sale of sales) {
+    if (!isMissingIn(seq, sale)) continue;
+    for (const { productId, quantity } of sale.entry.body.lines) {
+      sold.set(productId, (sold.get(productId) ?? 0) + quantity);
+    }
+  }
+  if (sold.size === 0) return products;
+  return products.map((product) => {
+    const quantity = sold.get(product.id);
+    return quantity === undefined ? product : { ...product, stock: product.stock - quantity };
+  });
+}

@@ -1,6 +1,6 @@
 import { type JobInsert, PgBoss } from "pg-boss";
 
-import { MailKind } from "#kernel/contract/choices.ts";
+import { MailKind } from "#kernel/contract/events/notification.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";

@@ -1,17 +1,16 @@
 import { TENANT_STATUS } from "#command-api/account-store/account-command.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
+import { quantityByProduct } from "#command-api/sale/sale.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import { type FindTill, TILL_NOT_ACTIVE } from "#command-api/till/entries/signed-requests.ts";
 import { isDeleted } from "#command-api/till/entries/suspension.ts";
-import { stockedProduct } from "#command-api/till/stocked-product.ts";
+import { stockedProduct, type StockedProduct } from "#command-api/till/stocked-product.ts";
 import { till as tillDecider, tillStream, toTillState } from "#command-api/till/till.ts";
-import { CheckAnswer, CheckRequest } from "#kernel/contract/api/till/entries.ts";
+import { CheckAnswer, CheckRequest, type CheckFinding } from "#kernel/contract/api/till/entries.ts";
 import { CommandId, type ProductId } from "#kernel/contract/ids.ts";
 import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-
-import { checkCart } from "./check-cart.ts";
 
 export type CheckRoutesOptions = Readonly<{
   store: Pick<EventStore, "load">;
@@ -58,3 +57,27 @@ async function check(
     findings: checkCart(lines, productOf),
   };
 }
+
+type Lines = CheckRequest["lines"];
+
+/**
+ * What a till should know about a cart before it is paid: products that are unknown, archived, at
+ * another price, or not in stock in this quantity. Several lines of one product count together.
+ */
+export const checkCart = (
+  lines: Lines,
+  productOf: (id: ProductId) => StockedProduct | undefined,
+): CheckFinding[] =>
+  [...quantityByProduct(lines)].flatMap(([productId, quantity]): CheckFinding[] => {
+    const product = productOf(productId);
+    if (!product) return [{ productId, what: "unknown" }];
+    const { status, priceMinor, onHand } = product;
+    const isOtherPrice = lines.some(
+      (line) => line.productId === productId && line.listPriceMinor !== priceMinor,
+    );
+    return [
+      ...(status === "archived" ? [{ productId, what: "archived" } as const] : []),
+      ...(isOtherPrice ? [{ productId, what: "price", priceMinor } as const] : []),
+      ...(onHand < quantity ? [{ productId, what: "short", onHand } as const] : []),
+    ];
+  });

@@ -4,6 +4,10 @@ import { EmailInput, NewPassword, PasswordInput } from "#kernel/contract/api/aut
 import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
+/** The deletion can be cancelled until `until`, which is null if no deletion was requested. */
+export const AccountDeletion = z.object({ until: z.nullable(z.string()) });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
 /**
  * Accesses that are recorded although they are not events: support sessions, exports, refusals and
  * failed sign-ins.

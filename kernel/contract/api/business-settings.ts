@@ -9,9 +9,13 @@ import {
   wholeNumber,
 } from "#kernel/contract/api/fields.ts";
 import { notEmpty } from "#kernel/contract/api/settings.ts";
-import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
+import { OversellPolicy } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+
+/** The timezones that a tenant can choose. */
+export const Timezone = z.enum(["Africa/Accra", "UTC", "America/New_York", "Europe/London"]);
+export type Timezone = z.infer<typeof Timezone>;
 
 /** After so many days without contact a till sends, and does not sell. */
 export const OfflineDaysInput = wholeNumber(

@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 import { AsOf } from "#kernel/contract/api/as-of.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
-import { periodChecks, periodFields } from "#kernel/contract/api/reports/dashboard.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { Currency } from "#kernel/contract/money.ts";
+
+import { periodChecks, periodFields } from "./reports/period.ts";
 
 /** Every figure that can list its events, with the parameters it needs. */
 const LINEAGE_NEEDS = {

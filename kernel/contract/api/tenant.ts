@@ -11,25 +11,6 @@ import {
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
-/** The limits of the tenant's plan, or of the largest plan during the trial. Null: no limit. */
-export const Subscription = z.object({
-  plan: Plan,
-  is_trial: z.boolean(),
-  /** The last day of the trial. */
-  trial_until: z.nullable(z.string()),
-  limits: z.object({
-    products: z.nullable(z.int()),
-    sales_a_month: z.nullable(z.int()),
-    users: z.int(),
-  }),
-  use: z.object({ products: z.int(), sales_this_month: z.int(), users: z.int() }),
-});
-export type Subscription = z.infer<typeof Subscription>;
-
-/** The deletion can be cancelled until `until`, which is null if no deletion was requested. */
-export const AccountDeletion = z.object({ until: z.nullable(z.string()) });
-export type AccountDeletion = z.infer<typeof AccountDeletion>;
-
 const name = text(200, "Tenant name is required");
 const address = email(texts.registration.emailRequired, texts.registration.emailInvalid);
 

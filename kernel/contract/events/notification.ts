@@ -1,10 +1,23 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
-import { MailKind, NotificationType } from "#kernel/contract/choices.ts";
+import { NotificationType } from "#kernel/contract/choices.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import { because, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { MailId, NotificationId, UserId } from "#kernel/contract/ids.ts";
+
+export const MailKind = z.enum([
+  "test",
+  "low-stock",
+  "sales-report",
+  "password-reset",
+  "password-changed",
+  "invitation",
+  "trial-end",
+  "account-deletion",
+  "contact",
+]);
+export type MailKind = z.infer<typeof MailKind>;
 
 /** For one person. Title and message name products and amounts, never a customer. */
 export const NotificationRaised = z.object({

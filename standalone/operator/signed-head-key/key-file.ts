@@ -8,7 +8,7 @@ import {
   type SigningKeys,
 } from "#kernel/verify/signed-head-keys.ts";
 import { publicKeyOf } from "#kernel/verify/signed-note.ts";
-import { refuseLostKey } from "#standalone/product/data-dir.ts";
+import { refuseLostKey } from "#standalone/product/lost-key.ts";
 import { createFile, replaceFile } from "#standalone/product/whole-file.ts";
 
 export const SIGNED_HEAD_KEY_FILE = "checkpoint-key.pem";

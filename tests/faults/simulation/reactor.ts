@@ -1,6 +1,6 @@
 import { createEventStore } from "#command-api/event-store/handle-command.ts";
 import { createMailLinks } from "#command-api/mail-link.ts";
-import { createLowStock } from "#command-api/mail/low-stock-digest.ts";
+import { createLowStock } from "#command-api/mail/low-stock.ts";
 import type { MailPorts } from "#command-api/mail/mail-ports.ts";
 import { startReactionEngine } from "#command-api/reactions/engine/engine.ts";
 import type { ReactionPorts } from "#command-api/reactions/ports.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Subscription } from "#kernel/contract/api/tenant.ts";
+import { Subscription } from "#kernel/contract/api/subscription.ts";
 import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
 import { openTenancy, type TenantOwner } from "./tenancy.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import type { Entry, EntryLine } from "#kernel/contract/api/till/entries.ts";
-import { taxIncluded } from "#kernel/contract/tax.ts";
+import { taxIncluded } from "#kernel/contract/cart.ts";
 import { newId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { createRandom, type Random } from "#tests/kit/builders/random.ts";

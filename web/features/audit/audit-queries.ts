@@ -1,19 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { Activity, AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
-import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
+import { AuditEvents, type AuditEventItem, Activity } from "#kernel/contract/api/audit.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
-import { filterText } from "./events/event-filter.ts";
-import type { EventFilter } from "./events/event-filter.ts";
-import { keysetQuery } from "./keyset.ts";
-import type { KeysetPage } from "./keyset.ts";
+import { filterText, type EventFilter } from "./events/event-filter.ts";
+import { keysetQuery, type KeysetPage } from "./keyset.ts";
 
 const Events = success(AuditEvents);
-const Detail = success(AuditEventDetail);
-const ActivityAnswer = success(Activity);
 
 const PAGE_SIZE = 30;
 
@@ -49,14 +44,7 @@ export const storyQuery = (kind: string, id: string) =>
     return askEvents({ path, asked, signal });
   });
 
-/** Never cached: the event may have been signed meanwhile. */
-export const eventQuery = (seq: number) =>
-  queryOptions({
-    queryKey: keys.audit.event(seq),
-    queryFn: async ({ signal }): Promise<AuditEventDetail> =>
-      (await request(`/api/v1/audit/events/${seq}`, Detail, { signal })).data,
-    staleTime: 0,
-  });
+const ActivityAnswer = success(Activity);
 
 export type Days = Readonly<{ from: string; to: string }>;
 

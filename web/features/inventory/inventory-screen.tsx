@@ -1,24 +1,28 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, lazy, Suspense } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
 import { useKeptQuery } from "#web/api/kept-query.ts";
-import { productsQuery } from "#web/api/products.ts";
+import { productsQuery, type Product } from "#web/api/products.ts";
 import { links } from "#web/links.ts";
 import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { PageHead } from "#web/ui/layout/page.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { ListTools } from "#web/ui/table/list-tools.tsx";
 
 import { InventoryList } from "./inventory-list.tsx";
 import { InventoryTotals } from "./inventory-totals.tsx";
 import { useLevel } from "./level-chips.tsx";
-import { MovementsDialog } from "./movements-dialog.tsx";
 import { summarise } from "./stock-summary.ts";
+
+const Movements = lazy(async () => ({ default: (await import("./movements.tsx")).Movements }));
 
 export default function InventoryScreen() {
   const stock = useKeptQuery(productsQuery(), texts.inventory);
@@ -88,5 +92,20 @@ function NoProducts() {
         )
       }
     />
+  );
+}
+
+type MovementsDialogProps = { product: Product | undefined; onClose: () => void };
+
+function MovementsDialog({ product, onClose }: MovementsDialogProps) {
+  const shown = useLasting(product);
+  return (
+    <Dialog open={product !== undefined} title="Stock movements" onClose={onClose}>
+      <DialogBody>
+        <Suspense fallback={<SkeletonRows rows={6} kind="list" label="Loading movements..." />}>
+          {shown !== undefined && <Movements product={shown} />}
+        </Suspense>
+      </DialogBody>
+    </Dialog>
   );
 }

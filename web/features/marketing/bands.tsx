@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 
 import * as styles from "./bands.css.ts";
-import { TRIAL } from "./site-links.ts";
+import { TRIAL } from "./site-facts.ts";
 
 type BandProps = {
   title: string;

@@ -4,7 +4,7 @@ import { MailLink } from "#web/ui/button/button.tsx";
 
 import { Intro, PointBand } from "./bands.tsx";
 import * as styles from "./contact.css.ts";
-import { HELLO, HOURS } from "./site-links.ts";
+import { HELLO, HOURS } from "./site-facts.ts";
 
 /** Lazy, because the quick answers come first. */
 const ContactMessage = lazy(async () => ({

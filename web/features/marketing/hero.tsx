@@ -5,7 +5,7 @@ import { Figure } from "#web/ui/chart/money.tsx";
 
 import { headline, lead, small } from "./bands.css.ts";
 import * as styles from "./hero.css.ts";
-import { TRIAL } from "./site-links.ts";
+import { TRIAL } from "./site-facts.ts";
 
 export function Hero() {
   return (

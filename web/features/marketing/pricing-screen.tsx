@@ -12,7 +12,7 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { small } from "./bands.css.ts";
 import { Band, Intro, OpenYourTill, PointBand, Words } from "./bands.tsx";
 import * as styles from "./pricing.css.ts";
-import { TRIAL } from "./site-links.ts";
+import { TRIAL } from "./site-facts.ts";
 
 const USUAL: Prices = {
   basicMinor: DEFAULT_PLATFORM.premiumPriceMinor,

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
@@ -10,8 +9,16 @@ import { Brand } from "#web/ui/layout/brand.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 import { SlideOver } from "#web/ui/overlay/dialog.tsx";
 
-import { HOURS, siteLinks } from "./site-links.ts";
+import { HOURS } from "./site-facts.ts";
 import * as styles from "./site.css.ts";
+
+const SITE_LINKS = [
+  { label: "Home", href: links.home() },
+  { label: "Features", href: links.features() },
+  { label: "Pricing", href: links.pricing() },
+  { label: "About", href: links.about() },
+  { label: "Contact", href: links.contact() },
+] as const;
 
 /** Header and footer of the public pages; they stay mounted across pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -49,7 +56,7 @@ function WideNav() {
   return (
     <nav className={styles.nav} aria-label="Main">
       <ul className={styles.navList}>
-        {siteLinks.map(({ label, href }) => (
+        {SITE_LINKS.map(({ label, href }) => (
           <li key={href}>
             <Link
               href={href}
@@ -84,7 +91,7 @@ function NarrowNav() {
         </span>
         <nav aria-label="Main">
           <ul>
-            {[...siteLinks, { label: "Sign in", href: links.login() }].map(({ label, href }) => (
+            {[...SITE_LINKS, { label: "Sign in", href: links.login() }].map(({ label, href }) => (
               <li key={href}>
                 <Link
                   href={href}
@@ -104,7 +111,7 @@ function NarrowNav() {
 }
 
 function Foot() {
-  const shown = [...siteLinks.slice(1), { label: "Sign in", href: links.login() }];
+  const shown = [...SITE_LINKS.slice(1), { label: "Sign in", href: links.login() }];
   return (
     <footer className={styles.foot}>
       <Brand name={texts.product} href={links.home()} />

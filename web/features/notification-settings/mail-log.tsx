@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { type MailItem, MailLog } from "#kernel/contract/api/notification.ts";
+import { type MailItem, MailLog } from "#kernel/contract/api/mail.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";

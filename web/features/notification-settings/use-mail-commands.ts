@@ -1,5 +1,5 @@
 import { MessageResult } from "#kernel/contract/api/envelope.ts";
-import { AlertsResult } from "#kernel/contract/api/notification.ts";
+import { AlertsResult } from "#kernel/contract/api/mail.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";

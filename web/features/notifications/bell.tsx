@@ -49,15 +49,3 @@ export function Bell() {
     </span>
   );
 }
-
-/** The unread count of the menu entry. */
-export function UnreadCount() {
-  const { unread } = useNotifications();
-  if (unread === 0) return undefined;
-  return (
-    <CountMark place="end">
-      <VisuallyHidden>unread </VisuallyHidden>
-      {badgeText(unread)}
-    </CountMark>
-  );
-}

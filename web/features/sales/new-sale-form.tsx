@@ -9,7 +9,7 @@ import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
-import { focusFirstInvalid } from "#web/ui/form/field.tsx";
+import { focusFirstInvalid } from "#web/ui/form/focus-first-invalid.ts";
 import { DialogForm, DialogPayFoot } from "#web/ui/overlay/dialog.tsx";
 
 import * as styles from "./new-sale.css.ts";

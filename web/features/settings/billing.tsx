@@ -1,7 +1,7 @@
 import { useQuery, queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Subscription } from "#kernel/contract/api/tenant.ts";
+import { Subscription } from "#kernel/contract/api/subscription.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";

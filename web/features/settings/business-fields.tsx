@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 
-import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
+import { Timezone } from "#kernel/contract/api/business-settings.ts";
+import { OversellPolicy } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";

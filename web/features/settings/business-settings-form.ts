@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 
+import { Timezone } from "#kernel/contract/api/business-settings.ts";
 import { clearableEmail, clearableText, RateInput, text } from "#kernel/contract/api/fields.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
+import { OversellPolicy } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { typed } from "#web/ui/form/typed.ts";

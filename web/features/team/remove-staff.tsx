@@ -4,7 +4,8 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
-import { personName, useRemove } from "./use-staff-commands.ts";
+import { personName } from "./staff-query.ts";
+import { useRemove } from "./use-staff-commands.ts";
 
 type RemoveStaffProps = { person: StaffItem | undefined; onClose: () => void };
 

@@ -8,7 +8,8 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { RoleField } from "./role-field.tsx";
-import { personName, useChangeRole } from "./use-staff-commands.ts";
+import { personName } from "./staff-query.ts";
+import { useChangeRole } from "./use-staff-commands.ts";
 
 type RoleDialogProps = {
   person: StaffItem | undefined;

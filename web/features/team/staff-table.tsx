@@ -13,7 +13,8 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 import { roleName } from "./role-field.tsx";
-import { personName, useResend } from "./use-staff-commands.ts";
+import { personName } from "./staff-query.ts";
+import { useResend } from "./use-staff-commands.ts";
 
 addIcons(rareIcons);
 

@@ -12,9 +12,9 @@ import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RemoveStaff } from "./remove-staff.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
+import { staffQuery } from "./staff-query.ts";
 import { StaffTable } from "./staff-table.tsx";
 import { list } from "./team.css.ts";
-import { staffQuery } from "./use-staff-commands.ts";
 
 const FAILED = { failed: "Failed to load staff", error: "Error loading staff" };
 

@@ -6,7 +6,7 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { focusFirstInvalid } from "#web/ui/form/field.tsx";
+import { focusFirstInvalid } from "#web/ui/form/focus-first-invalid.ts";
 
 import {
   checkAdjustment,

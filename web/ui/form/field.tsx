@@ -59,13 +59,3 @@ export function FieldPair({ children }: { children: ReactNode }) {
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
 }
-
-/** Moves the focus to the first invalid field, after errors are rendered. */
-export function focusFirstInvalid(form: HTMLFormElement): void {
-  requestAnimationFrame(() => {
-    const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
-    // A field in a closed section cannot be focused, so the section is opened.
-    field?.closest("details")?.setAttribute("open", "");
-    field?.focus();
-  });
-}

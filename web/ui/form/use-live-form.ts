@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent } from "react";
 import type * as z from "zod/mini";
 
-import { focusFirstInvalid } from "./field.tsx";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
 import { errorsOf, NO_ERRORS } from "./use-schema-form.ts";
 
 type Value = string | boolean;

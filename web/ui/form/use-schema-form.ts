@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent } from "react";
 import type * as z from "zod/mini";
 
-import { focusFirstInvalid } from "./field.tsx";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
 
 type Errors = ReadonlyMap<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { storable } from "#kernel/contract/api/fields.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
-import { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 
 /** One entry per currency, cedis first. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { Fold } from "#command-api/app.ts";
+import type { Fold } from "#command-api/deciders.ts";
 import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";

@@ -1,4 +1,4 @@
-import { DECIDERS, type Fold } from "#command-api/app.ts";
+import { DECIDERS, type Fold } from "#command-api/deciders.ts";
 import { sale } from "#command-api/sale/sale.ts";
 
 /** By stream type. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
 
 import { priceSale } from "#command-api/sale/price-sale.ts";
+import { taxAdded } from "#kernel/contract/cart.ts";
 import { MAX_PRICE_MINOR } from "#kernel/contract/money.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { taxAdded } from "#kernel/contract/tax.ts";
 import { productId } from "#tests/kit/builders/fixed-ids.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { taxAdded, taxIncluded } from "#kernel/contract/cart.ts";
 import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
-import { taxAdded, taxIncluded, taxParts } from "#kernel/contract/tax.ts";
+import { taxParts } from "#kernel/contract/tax.ts";
 
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { PeriodQuery } from "#kernel/contract/api/reports/dashboard.ts";
+import { PeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 

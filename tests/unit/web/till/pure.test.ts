@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { Entry } from "#kernel/contract/api/till/entries.ts";
 import { cartOf, changesOf, MILO } from "#tests/kit/till/browser-till.ts";
 import { afterAnswer, entriesAgain } from "#web/till/answers.ts";
-import { mergeData, productsLeft, withStocks } from "#web/till/data.ts";
+import { mergeData, withStocks } from "#web/till/data.ts";
 import { deviceNameOf } from "#web/till/enrol.ts";
 import { isEntryId, newEntryId } from "#web/till/entry-id.ts";
 import type { TillRow } from "#web/till/rows.ts";
 import { makeSale, type SaleFacts } from "#web/till/sale-entry.ts";
+import { productsLeft } from "#web/till/shown.ts";
 import { createTillClock } from "#web/till/till-clock.ts";
 
 const ROW: TillRow = {

@@ -1,9 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
+import { AuditEventDetail } from "#kernel/contract/api/audit.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { eventQuery } from "#web/features/audit/audit-queries.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { subjectText } from "#web/features/audit/event-words.ts";
 import { links } from "#web/links.ts";
@@ -16,6 +19,17 @@ import { EventChanges } from "./event-changes.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventProof } from "./event-proof.tsx";
 import * as eventStyles from "./event.css.ts";
+
+const Detail = success(AuditEventDetail);
+
+/** Never cached: the event may have been signed meanwhile. */
+const eventQuery = (seq: number) =>
+  queryOptions({
+    queryKey: keys.audit.event(seq),
+    queryFn: async ({ signal }): Promise<AuditEventDetail> =>
+      (await request(`/api/v1/audit/events/${seq}`, Detail, { signal })).data,
+    staleTime: 0,
+  });
 
 const FAILED = { failed: "Failed to load this event", error: "Error loading this event" };
 

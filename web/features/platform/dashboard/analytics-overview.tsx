@@ -1,4 +1,4 @@
-import type { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { sumsOf, type Stats } from "#web/api/platform.ts";
 import { periods } from "#web/format/days.ts";

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 
-import type { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 import { keys } from "#web/api/keys.ts";
 import { periods } from "#web/format/days.ts";
 import { IconButton } from "#web/ui/button/button.tsx";

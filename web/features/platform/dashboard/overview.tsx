@@ -1,8 +1,8 @@
-import type { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { statsQuery } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { gaugesOf, waitingGauges } from "#web/format/platform-words.ts";
+import { gaugesOf, waitingGauges } from "#web/features/platform/gauges.ts";
 import { links } from "#web/links.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { Gauges } from "#web/ui/chart/gauge.tsx";

@@ -1,7 +1,7 @@
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { sumsOf, type Stats } from "#web/api/platform.ts";
+import { DEFAULT_MARK, USUAL_UPTIME } from "#web/features/platform/gauges.ts";
 import { counted } from "#web/format/counts.ts";
-import { DEFAULT_MARK, USUAL_UPTIME } from "#web/format/platform-words.ts";
 import { moneyTotal, Totals, type Total } from "#web/ui/chart/totals.tsx";
 import { growthOf } from "#web/ui/chart/trend.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";

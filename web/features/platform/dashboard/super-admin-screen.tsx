@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 
-import { PeriodDays } from "#kernel/contract/api/reports/dashboard.ts";
+import { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";

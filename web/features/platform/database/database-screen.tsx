@@ -1,5 +1,10 @@
-import type { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { DatabaseReport } from "#kernel/contract/api/platform/figures.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { ago } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
@@ -10,10 +15,23 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 import { Section, Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { Backups } from "./backups.tsx";
-import { databaseQuery } from "./database-queries.ts";
 import { DatabaseTotals } from "./database-totals.tsx";
 import { Parked } from "./parked.tsx";
 import { ReadModels } from "./read-models.tsx";
+
+const DatabaseAnswer = success(DatabaseReport);
+
+/** Polling interval: an old lag figure would mislead. */
+const EVERY_MS = 10_000;
+
+const databaseQuery = () =>
+  queryOptions({
+    queryKey: keys.platform.database,
+    queryFn: async ({ signal }): Promise<DatabaseReport> =>
+      (await request("/api/v1/platform/database", DatabaseAnswer, { signal })).data,
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });
 
 const NOT_LOADED = "Failed to load database management";
 const MODELS = 8;

@@ -1,16 +1,30 @@
-import type { ParkedProjection } from "#kernel/contract/api/platform/lists.ts";
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { ParkedProjection } from "#kernel/contract/api/platform/lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { ago } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { Panel, Section } from "#web/ui/layout/panel.tsx";
-import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table/table.tsx";
-import type { Column } from "#web/ui/table/table.tsx";
+import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
-import { parkedQuery } from "./database-queries.ts";
 import * as styles from "./database.css.ts";
+
+const ParkedAnswer = success(z.array(ParkedProjection));
+
+const parkedQuery = () =>
+  queryOptions({
+    queryKey: keys.platform.parked,
+    queryFn: async ({ signal }): Promise<readonly ParkedProjection[]> =>
+      (await request("/api/v1/platform/parked", ParkedAnswer, { signal })).data,
+    staleTime: 0,
+  });
 
 const NOT_LOADED = "Failed to load stuck tenants";
 

@@ -6,7 +6,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { gaugesOf, waitingGauges } from "#web/format/platform-words.ts";
+import { gaugesOf, waitingGauges } from "#web/features/platform/gauges.ts";
 import { ago, shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
 import { Gauges } from "#web/ui/chart/gauge.tsx";

@@ -1,6 +1,11 @@
-import type { Analytics } from "#kernel/contract/api/platform/figures.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { Analytics } from "#kernel/contract/api/platform/figures.ts";
 import { Plan } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
 import { links } from "#web/links.ts";
@@ -11,10 +16,18 @@ import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";
 import { PanelPair } from "#web/ui/layout/panel.tsx";
 
-import { analyticsQuery } from "./insight-queries.ts";
 import { SalesMonths } from "./sales-months.tsx";
 import { Shares } from "./shares.tsx";
 import { TenantGrowth } from "./tenant-growth.tsx";
+
+const AnalyticsAnswer = success(Analytics);
+
+const analyticsQuery = () =>
+  queryOptions({
+    queryKey: keys.platform.analytics,
+    queryFn: async ({ signal }): Promise<Analytics> =>
+      (await request("/api/v1/platform/analytics", AnalyticsAnswer, { signal })).data,
+  });
 
 const figure = (count: number | undefined) =>
   count === undefined ? <Bone width="2em" /> : count.toLocaleString("en-GH");

@@ -1,6 +1,11 @@
-import type { RevenueOverview } from "#kernel/contract/api/platform/figures.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { RevenueOverview } from "#kernel/contract/api/platform/figures.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { counted } from "#web/format/counts.ts";
@@ -11,10 +16,18 @@ import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";
 import { PanelPair } from "#web/ui/layout/panel.tsx";
 
-import { revenueQuery } from "./insight-queries.ts";
 import * as styles from "./revenue.css.ts";
 import { SalesMonths } from "./sales-months.tsx";
 import { Subscriptions } from "./subscriptions.tsx";
+
+const RevenueAnswer = success(RevenueOverview);
+
+const revenueQuery = () =>
+  queryOptions({
+    queryKey: keys.platform.revenue,
+    queryFn: async ({ signal }): Promise<RevenueOverview> =>
+      (await request("/api/v1/platform/revenue", RevenueAnswer, { signal })).data,
+  });
 
 const NOT_LOADED = "Failed to load revenue";
 

@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
+
 import { success } from "#kernel/contract/api/envelope.ts";
-import { SupportSession, type StartSupportRequest } from "#kernel/contract/api/session.ts";
+import { SupportSession, StartSupportRequest } from "#kernel/contract/api/session.ts";
 import { request } from "#web/api/http-client.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
@@ -11,7 +13,8 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
-import { SupportForm } from "./tenant-form.ts";
+/** A support session needs a reason, which the owner can read. */
+const SupportForm = z.object({ reason: StartSupportRequest.shape.reason });
 
 const StartSupportAnswer = success(SupportSession);
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-import { StartSupportRequest } from "#kernel/contract/api/session.ts";
 import { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
@@ -74,6 +73,3 @@ export const STATUS_HINTS: Record<TenantStatus, string> = {
 };
 
 export const ReasonForm = z.object({ reason: TenantForm.shape.reason });
-
-/** A support session needs a reason, which the owner can read. */
-export const SupportForm = z.object({ reason: StartSupportRequest.shape.reason });

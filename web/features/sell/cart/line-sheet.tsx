@@ -7,7 +7,7 @@ import { partsOf, unitsTyped, keyOf, type CartLine } from "#web/state/cart.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { currencySign } from "#web/ui/chart/money.tsx";
-import { focusFirstInvalid } from "#web/ui/form/field.tsx";
+import { focusFirstInvalid } from "#web/ui/form/focus-first-invalid.ts";
 import { AmountField } from "#web/ui/form/text-field.tsx";
 import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
 

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 
+import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import type { Product } from "#web/api/products.ts";
-import { useOversellPolicy } from "#web/features/sell/sync/use-oversell.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { dataOf, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 
 import * as styles from "./grid.css.ts";
@@ -36,4 +39,13 @@ export function Tiles({ products }: { products: readonly Product[] }) {
       ))}
     </ul>
   );
+}
+
+/** The rule for sales above the stock. Undefined until it is known. */
+function useOversellPolicy(): OversellPolicy | undefined {
+  const now = useOwnTill();
+  const own = dataOf(now)?.settings.oversellPolicy;
+  const enabled = now.isReady && own === undefined;
+  const { data: settings } = useQuery({ ...settingsQuery(), enabled });
+  return own ?? settings?.business.oversell_policy;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { checkCart } from "#command-api/till/check/check-cart.ts";
+import { checkCart } from "#command-api/till/check/check.routes.ts";
 import type { StockedProduct } from "#command-api/till/stocked-product.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { productId } from "#tests/kit/builders/fixed-ids.ts";

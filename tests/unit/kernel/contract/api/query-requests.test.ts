@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { ListQuery } from "#kernel/contract/api/listing.ts";
-import { PeriodQuery } from "#kernel/contract/api/reports/dashboard.ts";
+import { PeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import { parse, takes } from "#tests/kit/checks/schema-checks.ts";
 
 describe("a period", () => {
