@@ -18,6 +18,7 @@ const COLUMNS = [
   "stock",
   "sku",
   "barcodes",
+  "barcode",
   "category",
   "unit",
   "per_unit",
@@ -30,18 +31,20 @@ const ProductRow = AddProductRequest.check(
   z.refine(({ stock }) => stock >= 0, { error: texts.stock.belowZero, path: ["stock"] }),
 );
 
-/** Barcodes share one cell, separated by |. An empty stock is absent. */
+/** Barcodes share one cell, separated by |; other programs call it "barcode". An empty stock is absent. */
 function toRequest({
   barcodes = "",
+  barcode = "",
   unit = "",
   per_unit = "",
   stock = "",
   ...cells
 }: Record<string, string>) {
+  const codes = [barcodes, barcode].flatMap((cell) => (cell === "" ? [] : cell.split("|")));
   return {
     ...cells,
     stock: stock === "" ? 0 : stock,
-    barcodes: barcodes === "" ? undefined : barcodes.split("|"),
+    barcodes: codes.length === 0 ? undefined : codes,
     unit: unit === "" && per_unit === "" ? undefined : { name: unit, per_unit: per_unit || 1 },
   };
 }

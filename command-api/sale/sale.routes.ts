@@ -11,7 +11,7 @@ import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { RecordSaleRequest, SaleResult, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
-import { countItems } from "#kernel/contract/cart.ts";
+import { countUnits } from "#kernel/contract/cart.ts";
 import { receiptOf } from "#kernel/contract/events/sale.ts";
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
@@ -152,7 +152,8 @@ export function toSaleWritten({ events }: Accepted): SaleResult {
     tax_amount: toDecimal(taxMinor),
     currency,
     created_at: new Date(occurredMs).toISOString(),
-    item_count: countItems(lines),
+    item_count: lines.length,
+    unit_count: countUnits(lines),
     payment_method: tenders[0]?.method ?? "cash",
     possible_duplicate_of: event.data.possibleDuplicateOf ?? null,
   };

@@ -60,9 +60,11 @@ function toLine({ taxRateBp, taxMode }: Cart, gross: number, net: number): CartL
   return { discountMinor, taxMinor, totalMinor: net + taxMinor };
 }
 
-/** The item count of a sale: pieces count each, a measured line counts once. */
-export const countItems = (lines: readonly Pick<CartItem, "quantity" | "perUnit">[]): number =>
-  sumOf(lines, ({ quantity, perUnit }) => (perUnit === undefined ? quantity : 1));
+type Counted = Readonly<{ quantity: number; perUnit?: number | null | undefined }>;
+
+/** The units of a sale: pieces count each, a measured line counts once. */
+export const countUnits = (lines: readonly Counted[]): number =>
+  sumOf(lines, ({ quantity, perUnit }) => (typeof perUnit === "number" ? 1 : quantity));
 
 /** Each discount applies to what the previous ones left. Undefined if a discount exceeds that. */
 function discounted(

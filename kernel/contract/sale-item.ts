@@ -1,4 +1,5 @@
 import type { SaleItem, SaleLineItem } from "./api/sale.ts";
+import { countUnits } from "./cart.ts";
 import { toDecimal } from "./money.ts";
 
 /** A sale as the read models store it, with the names that its customer has today. */
@@ -15,7 +16,6 @@ export type SaleRow = {
   currency: string;
   occurred_ms: number;
   recorded_ms: number;
-  item_count: number;
   payment_method: string;
   lines: readonly SaleLineRow[];
   possible_duplicate_of: string | null;
@@ -27,6 +27,7 @@ export type SaleLineRow = {
   quantity: number;
   unitPriceMinor: number;
   totalMinor: number;
+  perUnit?: number | null | undefined;
 };
 
 /**
@@ -46,7 +47,8 @@ export const toSaleItem = (row: SaleRow): SaleItem => ({
   created_at: new Date(row.occurred_ms).toISOString(),
   occurred_at: new Date(row.occurred_ms).toISOString(),
   recorded_at: new Date(row.recorded_ms).toISOString(),
-  item_count: row.item_count,
+  item_count: row.lines.length,
+  unit_count: countUnits(row.lines),
   payment_method: row.payment_method,
   items: row.lines.map(toSaleLineItem),
   possible_duplicate_of: row.possible_duplicate_of,

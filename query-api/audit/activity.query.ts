@@ -11,6 +11,8 @@ export type ActivityBody = {
   days: number;
   people: (Person & { role: string })[];
   counts: { person: string; kind: ActivityKind; now: number; before: number }[];
+  /** On how many days of the time before each person did any of it. */
+  worked: { person: string; days: number }[];
 };
 
 /** Days before the requested ones, over which the mean is computed. */
@@ -24,6 +26,9 @@ const seqBefore = (day: string): string => `
 const isIn = (seq: string): string =>
   `${seq} > (select low from bounds) and ${seq} <= (select high from bounds)`;
 
+const localDay = (ms: string): string =>
+  `(to_timestamp(${ms} / 1000.0) at time zone (select timezone from span))::date`;
+
 const isNow = (seq: string): string => `${seq} > (select middle from bounds)`;
 
 /** By the recorded time, so that an event belongs to exactly one day. */
@@ -35,31 +40,34 @@ export const ACTIVITY: Prepared<ActivityBody> = prepare({
              ${seqBefore("first_day")} as middle, ${seqBefore("last_day + 1")} as high
         from span
     ), sums as (
-      select t.actor_id as person, ${isNow("t.seq")} as is_now, count(*) filter (where t.orders > 0) as sales,
+      select t.actor_id as person, ${isNow("t.seq")} as is_now, t.day, count(*) filter (where t.orders > 0) as sales,
              count(*) filter (where t.orders < 0) as voids, count(*) filter (where t.overrides > 0) as overrides
         from rm.rm_takings t
        where t.tenant_id = $1 and ${isIn("t.seq")}
-       group by person, is_now
+       group by person, is_now, t.day
     ), deeds as (
-      select s.person, s.is_now, k.kind, k.times
+      select s.person, s.is_now, s.day, k.kind, k.times
         from sums s
        cross join lateral (
           values ('sales', s.sales), ('voids', s.voids), ('price_overrides', s.overrides)) k (kind, times)
        where k.times > 0
       union all
-      select c.actor_id, ${isNow("c.seq")}, 'adjustments', 1 from rm.rm_changes c
+      select c.actor_id, ${isNow("c.seq")}, ${localDay("c.occurred_ms")}, 'adjustments', 1 from rm.rm_changes c
        where c.tenant_id = $1 and c.projection = 'products' and c.type in ('StockAdjusted', 'StockCounted')
          and ${isIn("c.seq")}
       union all
-      select e.actor_id, ${isNow("e.seq")}, 'sign_ins', 1 from es.events e
+      select e.actor_id, ${isNow("e.seq")}, ${localDay("e.occurred_ms")}, 'sign_ins', 1 from es.events e
        where e.tenant_id = $1 and e.type = 'SignedIn' and e.type <> 'SaleRecorded' and ${isIn("e.seq")}
     ), counts as (
       select d.person, d.kind, coalesce(sum(d.times) filter (where d.is_now), 0) as now,
              coalesce(sum(d.times) filter (where not d.is_now), 0) as before
         from deeds d
        group by d.person, d.kind
+    ), worked as (
+      select d.person, count(distinct d.day) as days from deeds d where not d.is_now group by d.person
     )
     select json_build_object('firstDay', b.first_day, 'lastDay', b.last_day, 'days', b.days, 'people', ${PEOPLE},
-      'counts', (select coalesce(json_agg(c), '[]') from counts c))
+      'counts', (select coalesce(json_agg(c), '[]') from counts c),
+      'worked', (select coalesce(json_agg(w), '[]') from worked w))
       from bounds b`,
 });

@@ -5,17 +5,28 @@ import { type ActivityBody, MEAN_DAYS } from "./activity.query.ts";
 
 /**
  * A figure is unusual if it is this many times the person's own mean and above the team's 95th
- * percentile.
+ * percentile. A person who has worked on fewer days has no usual rate yet.
  */
 const TIMES_OWN_MEAN = 3;
 const FEW = 0.95;
+const LEAST_WORKED_DAYS = 10;
 
 type PeriodCounts = Readonly<{ now: number; before: number }>;
 const NONE: PeriodCounts = { now: 0, before: 0 };
 
-export function toActivity({ people, counts, days, firstDay, lastDay }: ActivityBody): Activity {
+export function toActivity({
+  people,
+  counts,
+  worked,
+  days,
+  firstDay,
+  lastDay,
+}: ActivityBody): Activity {
   const { nameOf } = personNames(people);
   const counted = new Map(counts.map((one) => [`${one.person} ${one.kind}`, one]));
+  const experienced = new Set(
+    worked.filter((one) => one.days >= LEAST_WORKED_DAYS).map(({ person }) => person),
+  );
   const countedOf = (id: string, kind: ActivityKind): PeriodCounts =>
     counted.get(`${id} ${kind}`) ?? NONE;
   const team = people.filter(
@@ -27,7 +38,10 @@ export function toActivity({ people, counts, days, firstDay, lastDay }: Activity
       team.map(({ user_id: id }) => countedOf(id, kind).now / days),
       FEW,
     );
-    return (id: string): ActivityFigure => figureOf(countedOf(id, kind), days, teamP95);
+    return (id: string): ActivityFigure => {
+      const figure = figureOf(countedOf(id, kind), days, teamP95);
+      return experienced.has(id) ? figure : { ...figure, stands_out: false };
+    };
   };
   const [sales, voids, overrides, adjustments, signIns] = [
     figuresOf("sales"),

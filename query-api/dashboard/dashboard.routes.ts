@@ -1,13 +1,13 @@
 import { success } from "#kernel/contract/api/envelope.ts";
-import { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
+import { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { PastPeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import { Today, TODAY_PATH, TodayQuery } from "#kernel/contract/api/reports/today.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
+import { DASHBOARD, toReport } from "#query-api/report/report.query.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
-import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
 import { TODAY, toToday, toTodayArguments } from "./today.query.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
@@ -16,7 +16,7 @@ export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = asyn
 ) => {
   app.get(
     "/api/dashboard.php",
-    { schema: { querystring: PastPeriodQuery, response: { 200: success(Dashboard) } } },
+    { schema: { querystring: PastPeriodQuery, response: { 200: success(ReportSummary) } } },
     (request, reply) => {
       requireRight(request, "see-dashboard");
       const span = toSpan(request.query, request.actor.role);
@@ -25,7 +25,7 @@ export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = asyn
         args: span,
         kept,
         asOf: request.query.as_of,
-        toData: (row) => toDashboard(row, span),
+        toData: (row) => toReport(row, span),
       });
     },
   );

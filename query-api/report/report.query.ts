@@ -7,7 +7,7 @@ import {
   type DashboardRow,
   toDashboard,
   WITH_TOTALS,
-} from "#query-api/dashboard/dashboard.query.ts";
+} from "#query-api/report/dashboard.query.ts";
 import type { Span } from "#query-api/span-of-days.query.ts";
 
 export type ReportRow = DashboardRow & { months: MonthRow[]; topProducts: TopProductRow[] };
@@ -19,11 +19,11 @@ type TopProductRow = { product_id: string; name: string; quantity: number; reven
  * Months and products only count the tenant's current currency, because currencies are never added
  * together.
  */
-const WITH_REPORT = `${WITH_TOTALS}, first_month as (
-    select date_trunc('month', today::timestamp) - interval '11 months' as month from span
+const withSummary = (monthsBefore: number): string => `${WITH_TOTALS}, first_month as (
+    select date_trunc('month', today::timestamp) - interval '${monthsBefore} months' as month from span
   ), months as (
     select m.month::date as month, coalesce(t.orders, 0) as orders, coalesce(t.total_minor, 0) as total_minor
-      from first_month, generate_series(first_month.month, first_month.month + interval '11 months', interval '1 month') m(month)
+      from first_month, generate_series(first_month.month, first_month.month + interval '${monthsBefore} months', interval '1 month') m(month)
       left join (
         select date_trunc('month', d.day::timestamp) as month, sum(d.orders) as orders, sum(d.total_minor) as total_minor
           from rm.rm_daily_totals d
@@ -46,21 +46,27 @@ const WITH_REPORT = `${WITH_TOTALS}, first_month as (
       left join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
   )`;
 
-export const REPORT: Prepared<ReportRow> = prepare(
-  {
-    name: "report",
-    projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
-    sql: `${WITH_REPORT} select json_build_object(${DASHBOARD_PARTS},
+const prepareSummary = (name: string, months: number): Prepared<ReportRow> =>
+  prepare(
+    {
+      name,
+      projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
+      sql: `${withSummary(months - 1)} select json_build_object(${DASHBOARD_PARTS},
     'months', (select json_agg(m order by m.month desc) from months m),
     'topProducts', (
       select coalesce(json_agg(t order by t.revenue_minor desc, t.quantity desc, t.product_id), '[]') from top t))`,
-  },
-  { past: true },
-);
+    },
+    { past: true },
+  );
 
+export const REPORT = prepareSummary("report", 12);
+/** The same with fewer months: both screens of the first client read the dashboard's route. */
+export const DASHBOARD = prepareSummary("dashboard", 6);
+
+/** A reader who sees only today gets no months. */
 export const toReport = (row: ReportRow, span: Span): ReportSummary => ({
   ...toDashboard(row, span),
-  monthlyTrend: row.months.map(({ month, orders, total_minor }) => ({
+  monthlyTrend: (span.compares ? row.months : []).map(({ month, orders, total_minor }) => ({
     month,
     monthly_sales: toDecimal(total_minor),
     monthly_orders: orders,

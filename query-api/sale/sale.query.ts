@@ -47,7 +47,7 @@ export const SALE: Prepared<SaleDetailRow | null> = prepare(
     sql: `
     select row_to_json(s) from (
       select s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, c.first_name, c.last_name,
-             s.total_minor, s.tax_minor, s.currency, s.occurred_ms, s.recorded_ms, s.item_count, s.payment_method,
+             s.total_minor, s.tax_minor, s.currency, s.occurred_ms, s.recorded_ms, s.payment_method,
              s.lines, s.possible_duplicate_of, s.business_date, s.cashier_id,
              (select nullif(trim(n.first_name || ' ' || n.last_name), '')
                 from auth.names($1) n where n.user_id = s.cashier_id) as cashier_name, s.notes, s.tax, s.tenders,

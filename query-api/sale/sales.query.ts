@@ -49,7 +49,7 @@ const salesThat = ({ which, ...list }: Sales): ListQuestion => ({
   projections: ["sales", "customers", "daily_totals"],
   table: "rm.rm_sales s",
   columns: `s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, s.total_minor, s.tax_minor, s.currency,
-      s.occurred_ms, s.recorded_ms, s.item_count, s.payment_method, s.lines, s.possible_duplicate_of`,
+      s.occurred_ms, s.recorded_ms, s.payment_method, s.lines, s.possible_duplicate_of`,
   which: `s.tenant_id = $1 and ${isNotVoided("s")} and ${which}`,
   found: IS_FOUND_SALE,
   id: "s.sale_id",
@@ -72,12 +72,13 @@ const NO_NAMES = '"first_name":null,"last_name":null';
 
 /** SQL: the text of the sale with the names that its customer has today. */
 const ITEM = `
-  case when s.first_name is null and s.last_name is null then s.item
-       else replace(s.item, '${NO_NAMES}', concat(
+  case when s.first_name is null and s.last_name is null then s.listed
+       else replace(s.listed, '${NO_NAMES}', concat(
          '"first_name":', coalesce(to_json(s.first_name)::text, 'null'),
          ',"last_name":', coalesce(to_json(s.last_name)::text, 'null'))) end`;
 
-const saleTextsThat = (sales: Sales) => textListOf(salesThat(sales), { sql: ITEM, stored: "item" });
+const saleTextsThat = (sales: Sales) =>
+  textListOf(salesThat(sales), { sql: ITEM, stored: "listed" });
 
 export const SALE_TEXTS = saleTextsThat(ALL_SALES);
 /** Sales since a moment, before one, or both. */

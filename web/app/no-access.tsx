@@ -1,4 +1,4 @@
-import { roleText } from "#web/format/people.ts";
+import { roleText } from "#web/format/names.ts";
 import { landingPath } from "#web/links.ts";
 import { pageAt } from "#web/pages.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";

@@ -21,11 +21,16 @@ export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {
   };
 }
 
+/** A comma before one or two last digits, with at most points between thousands before it. */
+const DECIMAL_COMMA = /^(\d*|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/;
+
 /**
- * Normalises input such as "1,234.5", "12." and ".5". The schema refuses text that is still not an
- * amount.
+ * Normalises input such as "1,234.5", "12,50", "12." and ".5". The schema refuses text that is
+ * still not an amount.
  */
 export function typedAmount(text: string): string {
+  const [, whole, decimals] = DECIMAL_COMMA.exec(text.trim()) ?? [];
+  if (whole !== undefined) return `${whole.replaceAll(".", "") || "0"}.${decimals}`;
   const plain = text.trim().replaceAll(/,(?=\d{3}(?:\D|$))/g, "");
   const closed = plain.replace(/\.$/, "");
   return closed.startsWith(".") ? `0${closed}` : closed;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { TillPerson } from "#kernel/contract/api/till/changes.ts";
-import { roleText } from "#web/format/people.ts";
+import { roleText } from "#web/format/names.ts";
 import { links } from "#web/links.ts";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
 import { firstScreen } from "#web/state/first-screen.ts";

@@ -1,5 +1,5 @@
 import type { TillPerson } from "#kernel/contract/api/till/changes.ts";
-import { initialsOf, roleText } from "#web/format/people.ts";
+import { initialsOf, roleText } from "#web/format/names.ts";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 
 import * as styles from "./lock.css.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { countItems, sumCart } from "#kernel/contract/cart.ts";
+import { countUnits, sumCart } from "#kernel/contract/cart.ts";
 import type { CartSums } from "#kernel/contract/cart.ts";
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 
@@ -183,7 +183,7 @@ export function sumsOf({ lines }: Cart, taxRateBp = 0): CartSums | undefined {
 }
 
 export const itemsOf = ({ lines }: Cart): number =>
-  countItems(
+  countUnits(
     lines.map(({ quantity, perUnit }) => (perUnit > 1 ? { quantity, perUnit } : { quantity })),
   );
 

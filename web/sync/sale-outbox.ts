@@ -20,7 +20,7 @@ export const notifyRecorded = (sale: SaleResult): void =>
     type: "success",
     title: words.saleTitle,
     message: words.sale(
-      sale.item_count,
+      sale.unit_count,
       formatMoney(minorOf(sale.total_amount), currencyOf(sale.currency)),
     ),
     action: words.viewSale,

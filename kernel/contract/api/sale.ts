@@ -136,7 +136,10 @@ export const SaleItem = z.object({
   created_at: z.string(),
   occurred_at: z.string(),
   recorded_at: z.string(),
+  /** The number of lines. */
   item_count: z.int(),
+  /** Pieces count each, a measured line counts once. */
+  unit_count: z.int(),
   payment_method: z.string(),
   items: z.array(SaleLineItem),
   /** An identical sale was recorded less than 5 s before by a client without a key. */
@@ -194,7 +197,10 @@ export const SaleResult = z.object({
   tax_amount: z.number(),
   currency: z.string(),
   created_at: z.string(),
+  /** The number of lines. */
   item_count: z.int(),
+  /** Pieces count each, a measured line counts once. */
+  unit_count: z.int(),
   payment_method: z.string(),
   possible_duplicate_of: z.nullable(z.string()),
 });

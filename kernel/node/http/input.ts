@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 
 import { problemOf, sendProblem } from "./errors.ts";
 
@@ -86,20 +87,33 @@ const DANGEROUS = new Set(["__proto__", "constructor", "prototype"]);
 
 const LONGEST_NAME = 100;
 
-/** Refuses a repeated parameter and names such as `id[$ne]`: parsers read them differently. */
+/**
+ * Refuses a repeated parameter and names such as `id[$ne]`, which parsers read differently. Also a
+ * parameter that a route of `/api/v1` does not have, as it may be a misspelt filter; legacy clients
+ * may send any.
+ */
 export function refuseAmbiguousQuery(app: FastifyInstance): void {
   app.addHook("preValidation", (request, reply, done) => {
     const query = request.query;
     if (typeof query !== "object" || query === null) return done();
-    const wrong = Object.entries(query).flatMap(([name, value]) => problemWith(name, value));
+    const known = parametersOf(request);
+    const wrong = Object.entries(query).flatMap(([name, value]) => problemWith(name, value, known));
     if (wrong.length === 0) return done();
     return sendProblem(reply, { ...problemOf(400), error: wrong.join("; ") });
   });
 }
 
-function problemWith(name: string, value: unknown): string[] {
+/** Undefined if the route takes any. */
+function parametersOf({ routeOptions: { url, schema } }: FastifyRequest): object | undefined {
+  if (!url?.startsWith("/api/v1/")) return undefined;
+  const query: unknown = schema?.querystring;
+  return query instanceof z.ZodMiniObject ? query.shape : {};
+}
+
+function problemWith(name: string, value: unknown, known: object | undefined): string[] {
   const shown = name.slice(0, LONGEST_NAME);
   if (Array.isArray(value)) return [`${shown}: Must be given once`];
   const isStrange = DANGEROUS.has(name) || /[[\]]/.test(name);
-  return isStrange ? [`${shown}: Unknown parameter`] : [];
+  const isUnknown = known !== undefined && !Object.hasOwn(known, name);
+  return isStrange || isUnknown ? [`${shown}: Unknown parameter`] : [];
 }

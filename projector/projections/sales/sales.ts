@@ -1,4 +1,4 @@
-import { countItems } from "#kernel/contract/cart.ts";
+import { countUnits } from "#kernel/contract/cart.ts";
 import type { Applied } from "#kernel/contract/events/recorded.ts";
 import { receiptNumberOf, type SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
@@ -30,7 +30,7 @@ const sale = thingsTable(
     possible_duplicate_of: "uuid?",
     voided_ms: "bigint?",
     void_reason: "text?",
-    item: "later?",
+    listed: "later?",
   },
 );
 
@@ -55,7 +55,6 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
     customer_id: data.customer?.id,
     total_minor: data.totalMinor,
     tax_minor: data.taxMinor,
-    item_count: countItems(data.lines),
     payment_method: data.tenders[0]?.method ?? "cash",
     lines: data.lines,
     possible_duplicate_of: data.possibleDuplicateOf,
@@ -64,13 +63,14 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
     { sale_id: data.saleId },
     {
       ...shown,
+      item_count: countUnits(data.lines),
       business_date: data.businessDate,
       customer_name: open(data.customer?.name),
       cashier_id: event.actorId,
       tax: data.tax,
       tenders: data.tenders,
       notes: open(data.notes),
-      item: itemText({
+      listed: listedText({
         ...shown,
         sale_id: data.saleId,
         receipt_number: shown.receipt_number ?? null,
@@ -85,5 +85,5 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
  * A list of a thousand goes from the database to the client as it is stored here. No later event
  * changes what it shows, and it has no personal data: the list puts in the names of today.
  */
-const itemText = (row: Omit<SaleRow, "first_name" | "last_name">): string =>
+const listedText = (row: Omit<SaleRow, "first_name" | "last_name">): string =>
   JSON.stringify(toSaleItem({ ...row, first_name: null, last_name: null }));

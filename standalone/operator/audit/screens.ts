@@ -1,28 +1,28 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
-import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
+import type { Dashboard, ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
 import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
-import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
 import { type ListPage, type ListKey, toFilter } from "#query-api/listing.ts";
 import { PRODUCTS, toProductItem } from "#query-api/product/products.query.ts";
+import { DASHBOARD, toReport } from "#query-api/report/report.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
 export type Past = Readonly<{ pool: Pool; tenantId: TenantId; seq: number; nowMs: number }>;
 
 /** The answer as the screen gets it, and as lines for a terminal. */
-type Part = Readonly<{ data: Dashboard | ProductItem | SaleItem; lines: readonly string[] }>;
+type Part = Readonly<{ data: ReportSummary | ProductItem | SaleItem; lines: readonly string[] }>;
 
 const PAGE = 500;
 
 export const SCREENS: Readonly<Record<string, (past: Past) => AsyncGenerator<Part>>> = {
   dashboard: async function* dashboard(past) {
     const span = toSpan({}, "auditor");
-    const data = toDashboard(await answerOf(past, DASHBOARD, span), span);
+    const data = toReport(await answerOf(past, DASHBOARD, span), span);
     yield { data, lines: tellDashboard(data) };
   },
   products: async function* products(past) {

@@ -47,16 +47,20 @@ const totals = {
   lowStockProducts: z.array(z.object({ name: z.string(), price: z.number(), stock: z.int() })),
 };
 
-export const Dashboard = z.object({ ...totals, recentSales: Sales });
-
-export const Report = z.object({
-  ...totals,
+const summary = {
   monthlyTrend: z.array(
     z.object({ month: z.string(), monthly_sales: z.number(), monthly_orders: z.int() }),
   ),
   topProducts: z.array(
     z.object({ name: z.string(), total_sold: z.int(), total_revenue: z.number() }),
   ),
+} as const;
+
+export const Dashboard = z.object({ ...totals, ...summary, recentSales: Sales });
+
+export const Report = z.object({
+  ...totals,
+  ...summary,
   recentSales: z.array(
     z.object({ ...named, created_at: z.iso.datetime(), total_amount: z.number() }),
   ),

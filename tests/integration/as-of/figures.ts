@@ -1,14 +1,13 @@
 import type { Figure } from "#kernel/contract/api/lineage.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type AskInput, type Prepared } from "#query-api/ask.query.ts";
-import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";
 import { BY_DAY } from "#query-api/report/by-day.query.ts";
 import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
-import { REPORT } from "#query-api/report/report.query.ts";
+import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 
 /** A figure as a screen shows it, and how to ask for its events. */

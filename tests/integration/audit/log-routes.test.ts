@@ -22,12 +22,12 @@ describe("AUDIT-07: staff activity", () => {
   const activity = async (query = ""): Promise<Activity> =>
     z.object({ data: Activity }).parse((await shop.read(`activity${query}`)).body).data;
 
-  test("counts the actions of each person, and flags unusual rates", async () => {
+  test("counts the actions of each person, and flags none in a shop of a few days", async () => {
     const { people, days } = await activity();
     const owner = people.find(({ name }) => name === "Ama Owner");
     expect([days, owner?.role]).toEqual([7, "owner"]);
     expect(owner?.sales).toMatchObject({ count: 1, rate: 0.1429, own_mean: 0 });
-    expect(owner?.voids).toMatchObject({ count: 1, stands_out: true });
+    expect(owner?.voids).toMatchObject({ count: 1, stands_out: false });
     expect(owner?.price_overrides.count).toBe(0);
     const cashiers = people.filter(({ id }) => id === shop.ids.cashier);
     expect(cashiers.map(({ voids }) => voids)).toMatchObject([{ count: 0, stands_out: false }]);

@@ -59,6 +59,20 @@ test("a dry run has no effect, then the file is imported whole", async () => {
   expect(event?.meta).toMatchObject({ source: "import" });
 });
 
+test('LIST-02: a column "barcode" is taken, also beside "barcodes"', async () => {
+  const file = "name,price,barcode,barcodes\nSoap,9,600200,\nBrush,5,600201,600202|600203\n";
+  expect(thingOf(await counter.upload(PRODUCTS, file))).toMatchObject({
+    added: 2,
+    ignored_columns: [],
+  });
+  const codesOf = async (search: string) =>
+    (await counter.list(`/api/products.php?search=${search}`)).map(({ barcodes }) => barcodes);
+  expect([await codesOf("Soap"), await codesOf("Brush")]).toEqual([
+    [["600200"]],
+    [["600202", "600203", "600201"]],
+  ]);
+});
+
 test("every wrong row is reported by line and column, and nothing is imported", async () => {
   const file = [
     "name;price;stock;reorder_point;per_unit",

@@ -183,6 +183,16 @@ test("no parameter may be repeated or be an object", () =>
     tell(`${asked} ambiguous queries refused`);
   }));
 
+test("API-05: no route of /api/v1 accepts a parameter that it does not have", () =>
+  withoutEffect(async () => {
+    const versioned = routes.filter(({ url }) => url.startsWith("/api/v1/"));
+    expect(versioned.length).toBeGreaterThan(50);
+    await forEach(versioned, async (route) => {
+      expectRefused(await route.ask({ query: { lmit: "1" } }), `${route.name} ?lmit`, [400]);
+    });
+    tell(`${versioned.length} routes refuse an unknown parameter`);
+  }));
+
 /** "/notifications/:id" also answers "/notifications/read". */
 const answers = (api: string, method: string, url: string): boolean =>
   apis.routes.some((route) => {

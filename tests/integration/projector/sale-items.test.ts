@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(() => emptyReadModels(tenants.database.admin));
 
-const { item: _, ...values } = sales.table.values;
+const { listed: _, ...values } = sales.table.values;
 /** The schema is written differently, because statements are cached by the name of the table. */
 const older: Projection = { ...sales, table: { ...sales.table, schema: '"rm"', values } };
 const OLDER = PROJECTIONS.map((projection) => (projection === sales ? older : projection));
@@ -59,7 +59,7 @@ type Texts = Readonly<{ sale_id: string; tenant_id: string; item: string | null 
 const texts = async (): Promise<readonly Texts[]> =>
   (
     await tenants.database.admin.query<Texts>(
-      "select tenant_id, sale_id, item from rm.rm_sales order by tenant_id, sale_id",
+      "select tenant_id, sale_id, listed as item from rm.rm_sales order by tenant_id, sale_id",
     )
   ).rows;
 
@@ -104,7 +104,7 @@ test("a text that the log does not give is a difference", async () => {
   await tenants.replay();
   const { admin } = tenants.database;
   await admin.query(
-    "update rm.rm_sales set item = replace(item, 'GHS', 'USD') where tenant_id = $1 and sale_id = $2",
+    "update rm.rm_sales set listed = replace(listed, 'GHS', 'USD') where tenant_id = $1 and sale_id = $2",
     [AMA, saleOf(1)],
   );
   expect(await repair(rebuilding(), [sales])).toMatchObject({
@@ -116,7 +116,7 @@ test("a text that is missing where a rebuild has one is no difference, the other
   await tenants.replay();
   const { admin } = tenants.database;
   await admin.query("create table rm.rm_sales_older as select * from rm.rm_sales");
-  await admin.query("update rm.rm_sales_older set item = null");
+  await admin.query("update rm.rm_sales_older set listed = null");
   await admin.query("alter table rm.rm_sales_older owner to rm_owner");
   const without = { ...sales, table: { ...sales.table, name: "rm_sales_older" } };
   expect(await differingTenants(owner, without, sales)).toEqual([]);
@@ -143,7 +143,7 @@ test("the list is the same from stored texts, from rows and from both, also in t
   const [now, then] = await lists();
   expect(then?.body.count).toBeGreaterThan(10);
   expect(now?.body.count).toBeGreaterThan(then?.body.count ?? 0);
-  await admin.query("update rm.rm_sales set item = null where receipt_number % 2 = 0");
+  await admin.query("update rm.rm_sales set listed = null where receipt_number % 2 = 0");
   const [nowMixed, thenMixed] = await lists();
   expect(thenMixed?.body).toMatchObject({ ...then?.body, rows: expect.any(Number) });
   expect(thenMixed?.body.rows).toBeGreaterThan(0);
@@ -169,11 +169,11 @@ test("the migration writes no row", async () => {
     );
     return rows[0]?.file;
   };
-  await admin.query("alter table rm.rm_sales drop column item");
+  await admin.query("alter table rm.rm_sales drop column listed");
   const before = await file();
   await admin.query(await readFile(MIGRATION, "utf8"));
   expect(await file()).toBe(before);
   expect(await filled()).toBe(0);
 });
 
-const MIGRATION = join(import.meta.dirname, "../../../projector/migrations/0140_sale_items.sql");
+const MIGRATION = join(import.meta.dirname, "../../../projector/migrations/0200_listed_sales.sql");

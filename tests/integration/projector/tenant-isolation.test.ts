@@ -9,6 +9,7 @@ import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
 import type { ColumnType } from "#projector/projections/table.ts";
 import { rowsOf } from "#tests/kit/database/read-models.ts";
+import { isRetired } from "#tests/kit/database/retired-columns.ts";
 
 import { AMA, KOFI, openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
@@ -79,7 +80,8 @@ describe("the tables", () => {
         nullable: type.endsWith("?"),
       }));
       const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-      expect(rows.toSorted(byName), table.name).toEqual(expected.toSorted(byName));
+      const used = rows.filter(({ name }) => !isRetired(table.name, name));
+      expect(used.toSorted(byName), table.name).toEqual(expected.toSorted(byName));
     }
   });
   const SQL_NAMES = new Map([

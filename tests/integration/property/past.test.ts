@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import { ask } from "#query-api/ask.query.ts";
-import { DASHBOARD, type DashboardRow } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";
+import { DASHBOARD, type ReportRow } from "#query-api/report/report.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 import { QUESTIONS } from "#tests/integration/as-of/questions.ts";
 import { rebuildAt } from "#tests/integration/as-of/rebuild-at.ts";
@@ -75,7 +75,7 @@ async function expectModelsFold(moment: Moment): Promise<void> {
   const figures = figuresOf(foldLog(rows.map((row) => TillbookEvent.parse(row))));
   const of = { ...asked(moment), seq: moment.seq };
   const list = { offset: 0 };
-  const { body } = await ask<DashboardRow>(histories.reader, DASHBOARD, of);
+  const { body } = await ask<ReportRow>(histories.reader, DASHBOARD, of);
   const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
   expect({
     totalSales: sum(body.totals.map((total) => total.total_minor)) / 100,

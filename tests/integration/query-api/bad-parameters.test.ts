@@ -62,6 +62,15 @@ describe.each([...LISTS, ...SUMS])("%s", (url) => {
   ])("rejects the ambiguous %s", (query) => expectRefused(url + query, 400, "invalid-request"));
 });
 
+it("API-05: names a parameter that a route of /api/v1 does not have", async () => {
+  const { statusCode, payload } = await api.get("/api/v1/reports/day?period=7&perriod=30");
+  expect([statusCode, payload]).toEqual([
+    400,
+    expect.stringContaining("perriod: Unknown parameter"),
+  ]);
+  expect((await api.get("/api/v1/reports/day?period=7")).statusCode).toBe(200);
+});
+
 describe.each(LISTS)("%s", (url) => {
   it.each([
     "0",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
 import { ID } from "./two-tenants.ts";
@@ -42,7 +43,8 @@ describe("the dashboard", () => {
           total_amount: 123.45,
           currency: "GHS",
           created_at: "2026-03-10T10:00:00.000Z",
-          item_count: 4,
+          item_count: 2,
+          unit_count: 4,
           payment_method: "mobile_money",
         },
         expect.objectContaining({ id: ID.yesterday, first_name: null, last_name: null }),
@@ -54,6 +56,8 @@ describe("the dashboard", () => {
         { id: ID.rice, name: "rice own", price: 25.5, stock: 3 },
         { id: ID.salt, name: "salt own", price: 25.5, stock: 20 },
       ],
+      monthlyTrend: expect.any(Array),
+      topProducts: expect.any(Array),
     });
   });
 
@@ -92,6 +96,31 @@ describe("the dashboard", () => {
         growth: null,
       });
     }
+  });
+
+  it("API-17: has the report summary's fields, with the last six months", async () => {
+    const [dashboard, report] = [
+      await dataOf("/api/dashboard.php?period=30"),
+      await dataOf("/api/sales/reports.php?period=30"),
+    ];
+    expect(report["monthlyTrend"]).toHaveLength(12);
+    expect(dashboard).toEqual({
+      ...report,
+      monthlyTrend: z.array(z.unknown()).parse(report["monthlyTrend"]).slice(0, 6),
+    });
+  });
+
+  it("API-17: has no months for a cashier, and the best sellers of today", async () => {
+    const data = await dataOf("/api/dashboard.php?period=365", "cashier");
+    expect(data["monthlyTrend"]).toEqual([]);
+    expect(data["topProducts"]).toEqual([
+      {
+        id: ID.rice,
+        name: "rice own",
+        total_sold: expect.any(Number),
+        total_revenue: expect.any(Number),
+      },
+    ]);
   });
 
   it("is empty for a tenant that is not projected yet", async () => {

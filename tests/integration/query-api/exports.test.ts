@@ -41,7 +41,7 @@ test("sales are newest first with what was sold, without voided ones", async () 
     "",
   ]);
   expect(lines[1]).toBe(
-    `${ID.today},1-2-42,2026-03-10T10:00:00.000Z,2026-03-10T10:00:01.500Z,Efua,own,3 x own line; 1 x own line,4,123.45,0.05,GHS,mobile_money`,
+    `${ID.today},1-2-42,2026-03-10T10:00:00.000Z,2026-03-10T10:00:01.500Z,Efua,own,3 x own line; 1 x own line,2,4,123.45,0.05,GHS,mobile_money`,
   );
 });
 

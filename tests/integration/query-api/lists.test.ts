@@ -101,7 +101,8 @@ describe("GET /api/sales.php", () => {
       created_at: "2026-03-10T10:00:00.000Z",
       occurred_at: "2026-03-10T10:00:00.000Z",
       recorded_at: "2026-03-10T10:00:01.500Z",
-      item_count: 4,
+      item_count: 2,
+      unit_count: 4,
       payment_method: "mobile_money",
       items: [
         { product_id: ID.rice, name: "own line", quantity: 3, unit_price: 1.05, total: 3.15 },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { ask } from "#query-api/ask.query.ts";
-import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
-import { REPORT } from "#query-api/report/report.query.ts";
+import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
 import { fillTenant } from "./tenant-rows.ts";

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await insertRows(admin, "rm.rm_customers", of(named));
   }
   await admin.query(
-    "create table public.stored as select tenant_id, sale_id, item from rm.rm_sales",
+    "create table public.stored as select tenant_id, sale_id, listed from rm.rm_sales",
   );
 });
 afterAll(() => api.close());
@@ -47,7 +47,7 @@ const CUSTOMER = { archived: false, version: 1, created_ms: 1, updated_ms: 1 };
 /** All rows as a newer build wrote them, then those without a text as an older one did. */
 async function forget(which: string): Promise<void> {
   await api.admin.query(
-    `update rm.rm_sales s set item = case when not (${which}) then k.item end
+    `update rm.rm_sales s set listed = case when not (${which}) then k.listed end
        from public.stored k where k.tenant_id = s.tenant_id and k.sale_id = s.sale_id`,
   );
 }

@@ -7,7 +7,6 @@ import {
   CUSTOMER_TEXTS,
   CUSTOMERS,
 } from "#query-api/customer/customers.query.ts";
-import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { TODAY } from "#query-api/dashboard/today.query.ts";
 import { LOWEST_ID } from "#query-api/listing.ts";
 import { ALL_MOVEMENTS, MOVEMENTS } from "#query-api/product/movements.query.ts";
@@ -22,7 +21,7 @@ import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
-import { REPORT } from "#query-api/report/report.query.ts";
+import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALES } from "#query-api/sale/sales.query.ts";
 import { SALES_SUMS } from "#query-api/sale/sums.query.ts";

@@ -15,6 +15,7 @@ export const recorded = succeeds({
   currency: "GHS",
   created_at: "2026-11-21T12:00:00Z",
   item_count: 1,
+  unit_count: 1,
   payment_method: "cash",
   possible_duplicate_of: null,
 });

@@ -52,7 +52,8 @@ export const report = (part: Partial<ReportSummary> = {}): ReportSummary => ({
       total_amount: 149,
       currency: "GHS",
       created_at: "2026-11-21T11:42:00Z",
-      item_count: 3,
+      item_count: 1,
+      unit_count: 3,
       payment_method: "mobile_money",
     },
     {
@@ -63,6 +64,7 @@ export const report = (part: Partial<ReportSummary> = {}): ReportSummary => ({
       currency: "GHS",
       created_at: "2026-11-21T11:23:00Z",
       item_count: 1,
+      unit_count: 1,
       payment_method: "cash",
     },
   ],

@@ -27,13 +27,20 @@ const written = {
   currency: "GHS",
   created_at: "2026-11-21T11:42:00Z",
   item_count: 1,
+  unit_count: 1,
   payment_method: "cash",
   possible_duplicate_of: null,
 };
 export const recorded = succeeds(written);
 
 const detail = {
-  ...sale({ id: SALE_ID, receipt_number: "1-1-42", total_amount: 12, item_count: 1 }),
+  ...sale({
+    id: SALE_ID,
+    receipt_number: "1-1-42",
+    total_amount: 12,
+    item_count: 1,
+    unit_count: 1,
+  }),
   business_date: "2026-11-21",
   cashier_id: "user-cashier",
   cashier_name: "Akosua Mensah",

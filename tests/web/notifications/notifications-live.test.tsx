@@ -69,7 +69,8 @@ describe("the app's own notifications", () => {
       tax_amount: 0,
       currency: "GHS",
       created_at: "2026-11-21T11:42:00Z",
-      item_count: 3,
+      item_count: 2,
+      unit_count: 3,
       payment_method: "cash",
       possible_duplicate_of: null,
     });

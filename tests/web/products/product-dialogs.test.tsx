@@ -52,6 +52,49 @@ describe("adding a product", () => {
     await screen.findByText("Product added");
   });
 
+  test("PROD-05: takes a decimal comma", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(ADD, succeeds({ id: "p-new", stock: 3 }));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "Milo 400g");
+    await user.type(within(dialog).getByLabelText("Price"), "62,5");
+    await user.type(within(dialog).getByLabelText("Stock"), "3");
+    await pressIn(user, dialog, "Add Product");
+    await waitFor(() => expect(bodies(ADD)).toMatchObject([{ price: 62.5, stock: 3 }]));
+  });
+
+  test("PROD-18: says that another product has the same name, and offers the categories in use", async () => {
+    const milo = product({ id: "p-milo", name: "Milo 400g", category: "Drinks" });
+    const tea = product({ id: "p-tea", name: "Lipton", category: "Drinks" });
+    fake.server.on(LIST, succeeds([{ ...milk, category: "Dairy" }, milo, tea]));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Add Product" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    const name = within(dialog).getByLabelText("Name");
+    await user.type(name, " milo  400G");
+    within(dialog).getByText('There is already a product named "Milo 400g".');
+    await user.type(name, " refill");
+    expect(within(dialog).queryByText(/already a product/)).toBeNull();
+    expect(
+      [...dialog.querySelectorAll("datalist option")].map((option) => option.getAttribute("value")),
+    ).toEqual(["Dairy", "Drinks"]);
+    expect(
+      within(dialog)
+        .getByLabelText(/^Category/)
+        .getAttribute("list"),
+    ).toBe(dialog.querySelector("datalist")?.id);
+  });
+
+  test("PROD-18: its own name is no other one", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: `Edit ${milk.name}` }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit product" });
+    within(dialog).getByDisplayValue(milk.name);
+    expect(within(dialog).queryByText(/already a product/)).toBeNull();
+  });
+
   test("PROD-09: stays open with its fields when the server refuses", async () => {
     fake.server.on(LIST, succeeds([milk]));
     fake.server.on(ADD, refuses(409, "Your plan has room for 100 products", "plan-limit-reached"));

@@ -29,7 +29,8 @@ describe("the dashboard", () => {
       total_amount: 149,
       currency: "GHS",
       created_at: new Date(Date.now() - 12 * 60_000).toISOString(),
-      item_count: 3,
+      item_count: 2,
+      unit_count: 3,
       payment_method: "mobile_money",
     };
     fake.server.on(

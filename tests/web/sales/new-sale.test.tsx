@@ -21,6 +21,7 @@ const recorded = succeeds({
   currency: "GHS",
   created_at: "2026-11-21T11:42:00Z",
   item_count: 1,
+  unit_count: 1,
   payment_method: "cash",
   possible_duplicate_of: null,
 });

@@ -26,7 +26,7 @@ describe("the detail of a sale", () => {
   test("SALE-14: shows the receipt with the shop, its lines, the tax and the change", async () => {
     serve(saleDetail({ id: ID }));
     open(PATH, "owner");
-    await screen.findByRole("heading", { name: "Sale 9f3c21ab" });
+    await screen.findByRole("heading", { name: "Sale 1-000001" });
     const receipt = await opened();
     await within(receipt).findByText(/14 Oxford Street/);
     for (const part of [
@@ -53,7 +53,7 @@ describe("the detail of a sale", () => {
   test("SALE-14: opens from the list, and Close returns to it", async () => {
     serve(saleDetail({ id: ID }));
     const user = open("/app/sales", "cashier");
-    await user.click(await screen.findByRole("button", { name: "Walk-in Customer sale 9f3c21ab" }));
+    await user.click(await screen.findByRole("button", { name: "Walk-in Customer sale 1-000001" }));
     await opened();
     expect(new URLSearchParams(location.search).get("sale")).toBe(ID);
     await user.click(screen.getByRole("button", { name: "Close" }));

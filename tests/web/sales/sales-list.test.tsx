@@ -35,11 +35,17 @@ const asking =
 const asked = () => fake.server.calls(LIST).at(-1)?.query;
 
 describe("the list of sales", () => {
-  test("SALE-01, MONEY-02: shows the end of the id, the customer, the payment, the total and the time", async () => {
+  test("SALE-01, MONEY-02: shows the receipt number, the end of the id, the customer, the payment, the total and the time", async () => {
     fake.server.on(LIST, counting([kwames, walkIn]));
     open(PATH, "owner");
     const row = await screen.findByRole("row", { name: /Kwame Boateng/ });
-    for (const part of ["9f3c21ab", "Mobile money", "GH₵1,234.50", "21 Nov, 11:42"]) {
+    for (const part of [
+      "1-000001 9f3c21ab",
+      "3 items",
+      "Mobile money",
+      "GH₵1,234.50",
+      "21 Nov, 11:42",
+    ]) {
       expect(row.textContent).toContain(part);
     }
     screen.getByRole("row", { name: /Walk-in Customer/ });
@@ -138,7 +144,7 @@ describe("the list of sales", () => {
     fake.server.on(LIST, counting([kwames]), counting([]));
     fake.server.on(VOID, succeeds({ id: kwames.id }));
     const user = open(PATH, "owner");
-    await user.click(await screen.findByRole("button", { name: "Void sale 9f3c21ab" }));
+    await user.click(await screen.findByRole("button", { name: "Void sale 1-000001" }));
     const question = await screen.findByRole("alertdialog");
     within(question).getByText("Are you sure you want to delete this sale?");
     await user.selectOptions(within(question).getByLabelText("Reason"), "Wrong product");

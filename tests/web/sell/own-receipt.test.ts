@@ -90,7 +90,6 @@ function answered(id: string, body: SaleEntryBody) {
     currency: data.currency,
     occurred_ms: at,
     recorded_ms: at + 2_000,
-    item_count: 3,
     payment_method: "mobile_money",
     possible_duplicate_of: null,
     business_date: data.businessDate,

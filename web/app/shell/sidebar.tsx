@@ -2,7 +2,7 @@ import { Link, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { roleText } from "#web/format/people.ts";
+import { roleText } from "#web/format/names.ts";
 import { landingPath, links } from "#web/links.ts";
 import { past } from "#web/state/past.ts";
 import { isSuperAdmin } from "#web/state/session.ts";

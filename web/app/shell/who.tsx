@@ -1,4 +1,4 @@
-import { initialsOf } from "#web/format/people.ts";
+import { initialsOf } from "#web/format/names.ts";
 import type { Session } from "#web/state/session.ts";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 

@@ -2,7 +2,7 @@ import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { foundText } from "#web/format/counts.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";

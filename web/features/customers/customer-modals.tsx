@@ -4,7 +4,7 @@ import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { ConfirmDeletion, useDeletion } from "#web/parts/confirm-deletion.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";

@@ -1,7 +1,7 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Cell, CellTitle, Line, Narrow, ShortId, Table, TableRow } from "#web/ui/table/table.tsx";

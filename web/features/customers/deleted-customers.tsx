@@ -5,7 +5,7 @@ import { listCustomers } from "#web/api/customers.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { RestoreDialog, useRestore } from "#web/parts/restore-dialog.tsx";
 
 const deletedQuery = queryOptions({

@@ -6,7 +6,7 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 
 const Done = z.object({ success: z.literal(true) });

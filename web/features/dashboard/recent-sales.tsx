@@ -2,8 +2,8 @@ import type { Dashboard, RecentSale } from "#kernel/contract/api/reports/dashboa
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
+import { customerName } from "#web/format/names.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
-import { customerName } from "#web/format/people.ts";
 import { ago } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
@@ -49,7 +49,7 @@ function SaleRow({ sale, now }: { sale: RecentSale; now: number }) {
       sub={
         <>
           <Icon name={payment.icon} size="small" />
-          {payment.label} · {counted(sale.item_count, "item")}
+          {payment.label} · {counted(sale.unit_count, "item")}
         </>
       }
       end={<Money minor={minorOf(sale.total_amount)} currency={currencyOf(sale.currency)} />}

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
 import type { Prices } from "#web/api/public-settings.ts";
 import { links } from "#web/links.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Figure } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 
@@ -32,7 +32,7 @@ export function usePrices(): Prices {
   return prices;
 }
 
-/** Naira prices are fixed copy; the cedi prices are what is charged. */
+/** The cedi prices are what is charged; naira prices are fixed copy. */
 const plansAt = ({ basicMinor, proMinor }: Prices) => [
   {
     name: "Free",
@@ -54,7 +54,7 @@ const plansAt = ({ basicMinor, proMinor }: Prices) => [
       "Unlimited products",
       "Unlimited transactions",
       "10 users",
-      "Multi-location",
+      "Multi-location (coming soon)",
       "API access",
     ],
   },
@@ -119,10 +119,9 @@ function Plan({ name, naira, pesewas, limits }: ReturnType<typeof plansAt>[numbe
       <h3>{name}</h3>
       <div>
         <p className={styles.price}>
-          <span className={styles.naira}>₦</span>
-          {naira} <span className={styles.per}>a month</span>
+          <Figure minor={pesewas} currency="GHS" /> <span className={styles.per}>a month</span>
         </p>
-        <p className={styles.charged}>Charged in Ghana: {formatMoney(pesewas, "GHS")} a month</p>
+        <p className={styles.naira}>In Nigeria: ₦{naira} a month</p>
       </div>
       <ul className={styles.limits}>
         {limits.map((limit) => (

@@ -25,14 +25,8 @@ export const plan = style({
     },
   },
 });
-/**
- * Set in the text font, because the figure font has no naira sign. Smaller, like every currency
- * sign beside a large figure.
- */
-export const naira = style({
-  font: `${weight.strong} 1.375rem/1 ${face.text}`,
-  marginInlineEnd: space[2],
-});
+/** In the text font, because the figure font has no naira sign. */
+export const naira = style({ color: color.muted, font: `${weight.text} ${type[15]} ${face.text}` });
 globalStyle(`${plan} h3`, { font: `${weight.strong} ${type[18]} ${face.figures}` });
 
 export const price = style({
@@ -44,7 +38,6 @@ export const per = style({
   font: `${weight.text} ${type[15]} ${face.text}`,
   letterSpacing: 0,
 });
-export const charged = style({ font: `${weight.strong} ${type[15]} ${face.figures}` });
 export const limits = style({ display: "grid", alignContent: "start", gap: space[8] });
 globalStyle(`${limits} li`, { display: "flex", gap: space[8] });
 globalStyle(`${limits} svg`, { color: color.accent, marginBlockStart: "3px" });

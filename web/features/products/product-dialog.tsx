@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { keys } from "#web/api/keys.ts";
-import type { Product } from "#web/api/products.ts";
+import { type Product, productsQuery } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-command.ts";
 import { useCan } from "#web/state/use-session.ts";
@@ -52,6 +53,7 @@ function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsPro
   );
   const save = useSaveProduct();
   const mayPrice = useCan("edit-prices");
+  const { data: products = [] } = useQuery(productsQuery());
   const [firstStock] = useState(product?.stock ?? 0);
   // After a refusal the hint shows the current stock, so that is the stock the person saw.
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
@@ -76,6 +78,7 @@ function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsPro
         field={form.field}
         mayPrice={mayPrice}
         stockNow={product === undefined ? undefined : seenStock}
+        others={products.filter(({ id }) => id !== product?.id)}
       />
     </SaveForm>
   );

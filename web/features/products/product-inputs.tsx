@@ -1,3 +1,6 @@
+import { useId } from "react";
+
+import type { Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { currencySign } from "#web/ui/chart/money.tsx";
@@ -17,12 +20,18 @@ export function ProductInputs({
   field,
   mayPrice,
   stockNow,
-}: Inputs & { stockNow: number | undefined }) {
+  others,
+}: Inputs & { stockNow: number | undefined; others: readonly Product[] }) {
   const currency = useCurrency();
   return (
     <>
-      <TextField label="Name" autoComplete="off" enterKeyHint="next" {...field("name")} />
-      <TextAreaField optional label="Description" rows={2} {...field("description")} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        enterKeyHint="next"
+        hint={doubleHint(field("name").value, others)}
+        {...field("name")}
+      />
       <FieldPair>
         <AmountField
           label="Price"
@@ -35,21 +44,34 @@ export function ProductInputs({
         <AmountField label="Stock" inputMode="numeric" enterKeyHint="done" {...field("stock")} />
       </FieldPair>
       {stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}
-      <MoreInputs field={field} mayPrice={mayPrice} />
+      <TextAreaField optional label="Description" rows={2} {...field("description")} />
+      <MoreInputs field={field} mayPrice={mayPrice} categories={categoriesOf(others)} />
     </>
   );
 }
 
 /** All optional. */
-function MoreInputs({ field, mayPrice }: Inputs) {
+function MoreInputs({ field, mayPrice, categories }: Inputs & { categories: readonly string[] }) {
   const currency = useCurrency();
+  const listId = useId();
   const isFilled = EXTRA.some((name) => field(name).value !== "");
   const noAutoComplete = { autoComplete: "off" } as const;
   return (
     <MoreFields label="More: barcodes, category, cost, unit" needed={isFilled}>
       <FieldPair>
         <TextField {...noAutoComplete} optional label="SKU" {...field("sku")} />
-        <TextField {...noAutoComplete} optional label="Category" {...field("category")} />
+        <TextField
+          {...noAutoComplete}
+          optional
+          label="Category"
+          list={listId}
+          {...field("category")}
+        />
+        <datalist id={listId}>
+          {categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
       </FieldPair>
       <TextField
         {...noAutoComplete}
@@ -87,6 +109,18 @@ function MoreInputs({ field, mayPrice }: Inputs) {
       <Hint>Parts in one unit, e.g. 12 pieces in a pack.</Hint>
     </MoreFields>
   );
+}
+
+const categoriesOf = (products: readonly Product[]): readonly string[] =>
+  [...new Set(products.flatMap(({ category }) => category ?? []))].toSorted();
+
+const named = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** Two products of one name are allowed, but rarely meant. */
+function doubleHint(name: string, others: readonly Product[]): string | undefined {
+  const double =
+    name.trim() === "" ? undefined : others.find((one) => named(one.name) === named(name));
+  return double && `There is already a product named "${double.name}".`;
 }
 
 function stockHint(stock: number): string {

@@ -1,7 +1,7 @@
 import type { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/format/money.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";

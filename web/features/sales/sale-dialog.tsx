@@ -1,6 +1,8 @@
 import { lazy, Suspense } from "react";
 
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
+import { saleNumber } from "#web/format/names.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
@@ -9,14 +11,19 @@ const SaleView = lazy(async () => ({ default: (await import("./sale-view.tsx")).
 
 type SaleDialogProps = {
   id: string | undefined;
+  /** Its row, if it is on the page of the list. */
+  listed: SaleItem | undefined;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** One sale: its receipt and its actions. */
-export function SaleDialog({ id, onOpen, onClose }: SaleDialogProps) {
+export function SaleDialog({ id, listed, onOpen, onClose }: SaleDialogProps) {
   const shown = useLasting(id);
-  const title = shown === undefined ? "" : `Sale ${shortId(shown)}`;
+  const known = useLasting(listed);
+  const number =
+    known === undefined || known.id !== shown ? shortId(shown ?? "") : saleNumber(known);
+  const title = shown === undefined ? "" : `Sale ${number}`;
   return (
     <Dialog open={id !== undefined} title={title} onClose={onClose}>
       <Suspense fallback={<SaleLoading />}>

@@ -36,6 +36,7 @@ export default function SalesScreen() {
   const [voiding, setVoiding] = useState<SaleItem>();
   const [writtenId, setWrittenId] = useState<string>();
   const { sales } = list;
+  const listed = sales.status === "ready" ? sales.data.sales : [];
   const selling = maySell && newSale.value !== undefined;
   const newButton = maySell ? <NewSaleButton onClick={() => newSale.open()} /> : undefined;
   return (
@@ -71,7 +72,12 @@ export default function SalesScreen() {
           })}
         />
       </Overlay>
-      <SaleDialog id={opened.value} onOpen={opened.open} onClose={opened.close} />
+      <SaleDialog
+        id={opened.value}
+        listed={listed.find(({ id }) => id === opened.value)}
+        onOpen={opened.open}
+        onClose={opened.close}
+      />
       <Overlay open={voiding !== undefined}>
         <VoidSale isListed sale={voiding} onClose={() => setVoiding(undefined)} />
       </Overlay>

@@ -3,8 +3,8 @@ import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
+import { customerName, saleNumber } from "#web/format/names.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
-import { customerName } from "#web/format/people.ts";
 import { shopTime } from "#web/format/times.ts";
 import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
@@ -26,7 +26,7 @@ import {
 import * as styles from "./sales.css.ts";
 
 const COLUMNS: readonly Column[] = [
-  { name: "Sale ID", kind: "wide" },
+  { name: "Receipt", kind: "wide" },
   { name: "Customer", kind: "title" },
   { name: "Date", kind: "wide" },
   { name: "Items", kind: "wideNumber", width: "64px" },
@@ -59,29 +59,29 @@ type SaleRowProps = SaleActions & { sale: SaleItem; chosen: boolean };
 
 function SaleRow({ sale, chosen, onOpen, onVoid }: SaleRowProps) {
   const mayVoid = useCan("void-sale");
-  const id = shortId(sale.id);
+  const number = saleNumber(sale);
   return (
     <TableRow chosen={chosen}>
       <Cell kind="wide">
-        <ShortId>{id}</ShortId>
+        <Numbers sale={sale} />
       </Cell>
       <Cell kind="title">
         <TitleButton onClick={() => onOpen(sale)}>
           {customerName(sale)}
-          <VisuallyHidden> sale {id}</VisuallyHidden>
+          <VisuallyHidden> sale {number}</VisuallyHidden>
         </TitleButton>
       </Cell>
       <Cell kind="wide">
         <SaleTime sale={sale} />
       </Cell>
-      <Cell kind="wideNumber">{sale.item_count}</Cell>
+      <Cell kind="wideNumber">{sale.unit_count}</Cell>
       <Cell kind="metaLines">
         <Narrow kind="line">
-          <SaleTime sale={sale} /> · {counted(sale.item_count, "item")}
+          <SaleTime sale={sale} /> · {counted(sale.unit_count, "item")}
         </Narrow>
         <Payment method={sale.payment_method} />
         <Narrow>
-          <ShortId>{id}</ShortId>
+          <Numbers sale={sale} />
         </Narrow>
         {sale.possible_duplicate_of !== null && (
           <span className={styles.mark}>
@@ -98,10 +98,19 @@ function SaleRow({ sale, chosen, onOpen, onVoid }: SaleRowProps) {
       </Cell>
       <Cell kind="actions">
         {mayVoid && (
-          <IconButton icon="delete" label={`Void sale ${id}`} onClick={() => onVoid(sale)} />
+          <IconButton icon="delete" label={`Void sale ${number}`} onClick={() => onVoid(sale)} />
         )}
       </Cell>
     </TableRow>
+  );
+}
+
+/** The number of the receipt, and the id as a detail. */
+function Numbers({ sale }: { sale: SaleItem }) {
+  return (
+    <>
+      {sale.receipt_number} <ShortId>{shortId(sale.id)}</ShortId>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
-import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { saleNumber } from "#web/format/names.ts";
 import { useDeletion } from "#web/parts/confirm-deletion.tsx";
 import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
@@ -59,7 +59,7 @@ export function VoidSale({ sale, isListed = false, onClose }: VoidSaleProps) {
   return (
     <Confirm
       open={sale !== undefined}
-      title={shown === undefined ? "" : `Void sale ${shown.receipt_number ?? shortId(shown.id)}?`}
+      title={shown === undefined ? "" : `Void sale ${saleNumber(shown)}?`}
       question={texts.sales.confirmDelete}
       action="Void sale"
       busy={removal.isPending}

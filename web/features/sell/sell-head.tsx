@@ -2,7 +2,7 @@ import { Link } from "wouter";
 
 import type { SessionUser } from "#kernel/contract/api/session.ts";
 import { ParkPress, Press, RecallPress } from "#web/features/sell/cart/cart-tools.tsx";
-import { initialsOf } from "#web/format/people.ts";
+import { initialsOf } from "#web/format/names.ts";
 import { links } from "#web/links.ts";
 import { lockTill } from "#web/lock/lock.ts";
 import { useSession } from "#web/state/use-session.ts";

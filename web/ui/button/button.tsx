@@ -63,6 +63,7 @@ export function IconButton({ icon, label, busy = false, onClick, ...rest }: Icon
       type="button"
       className={styles.iconButton}
       aria-label={label}
+      title={label}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
     >

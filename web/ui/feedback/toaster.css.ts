@@ -1,26 +1,36 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 
-import { MOVING } from "#web/theme/media.ts";
+import { MOVING, TABLE } from "#web/theme/media.ts";
 import { dropIn, fadeOut } from "#web/theme/motion.css.ts";
 import { color, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
 
 import { said } from "./said.css.ts";
 
-/** Below the top bar, which stays uncovered. The list scrolls instead of pushing the page. */
+/**
+ * Above the bottom bar of a phone, so that the head of the page and its button can be pressed;
+ * else below the top bar. Both bars stay uncovered. The list scrolls instead of pushing the page.
+ */
 export const viewport = style({
   position: "fixed",
   zIndex: layer.toast,
-  insetBlockStart: `calc(${size.topbar} + ${space[8]})`,
+  insetBlockEnd: `calc(80px + env(safe-area-inset-bottom))`,
   insetInline: 0,
+  paddingInline: space[8],
   // Space for the shadow, which scrolling would cut off; it does not block presses.
-  padding: `0 ${space[8]} ${space[32]}`,
+  paddingBlockStart: space[32],
   pointerEvents: "none",
-  maxBlockSize: `calc(100dvh - ${size.topbar} - ${space[16]})`,
+  maxBlockSize: `calc(100dvh - ${size.topbar} - 80px - ${space[16]})`,
   overflowY: "auto",
   display: "grid",
   gap: space[8],
   "@media": {
-    "(min-width: 480px)": { insetInline: `auto ${space[4]}`, inlineSize: "396px" },
+    [TABLE]: {
+      insetBlock: `calc(${size.topbar} + ${space[8]}) auto`,
+      insetInline: `auto ${space[4]}`,
+      inlineSize: "396px",
+      paddingBlock: `0 ${space[32]}`,
+      maxBlockSize: `calc(100dvh - ${size.topbar} - ${space[16]})`,
+    },
   },
 });
 

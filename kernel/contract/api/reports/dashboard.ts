@@ -8,7 +8,10 @@ export const RecentSale = z.object({
   /** The currency of the sale. The tenant may have changed its currency since. */
   currency: z.string(),
   created_at: z.string(),
+  /** The number of lines. */
   item_count: z.int(),
+  /** Pieces count each, a measured line counts once. */
+  unit_count: z.int(),
   payment_method: z.string(),
 });
 export type RecentSale = z.infer<typeof RecentSale>;
@@ -62,7 +65,10 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const ReportSummary = z.object({
   ...totals,
-  /** Newest first, at most 12, `month` as YYYY-MM-01. Months without sales are included with 0. */
+  /**
+   * The last 12 months, on the dashboard the last 6, newest first, `month` as YYYY-MM-01. Months without sales are
+   * included with 0. Empty for roles that see only today.
+   */
   monthlyTrend: z.array(
     z.object({ month: z.string(), monthly_sales: z.number(), monthly_orders: z.int() }),
   ),

@@ -93,8 +93,8 @@ describe("one key", () => {
       answerOf(instances[0]?.sell([[milo, 1]], { commandId })),
       answerOf(otherShop.sell([[theirs, 2]], { commandId })),
     ]);
-    expect(ours).toMatchObject({ item_count: 1 });
-    expect(others).toMatchObject({ item_count: 2, receipt_number: "1-1-1" });
+    expect(ours).toMatchObject({ unit_count: 1 });
+    expect(others).toMatchObject({ unit_count: 2, receipt_number: "1-1-1" });
     expect(await salesUnder(commandId)).toEqual([
       [tenant(1), 1],
       [tenant(2), 1],
@@ -108,7 +108,7 @@ describe("one key", () => {
     const sell = () => answerOf(instances[0]?.sell([[sugar.id, 1]], { commandId }));
     expect(await sell()).toStrictEqual({ rejected: "insufficient-stock", detail: "Sugar" });
     await instances[0]?.adjust(sugar.id, 1);
-    expect(await sell()).toMatchObject({ item_count: 1 });
+    expect(await sell()).toMatchObject({ unit_count: 1 });
   });
 });
 

@@ -62,7 +62,8 @@ describe("a sale", () => {
       tax_amount: 15,
       currency: "GHS",
       created_at: "2026-11-21T23:30:00.000Z",
-      item_count: 2,
+      item_count: 1,
+      unit_count: 2,
       payment_method: "cash",
     });
     expect(accepted.events[0]?.event.data).toMatchObject({ businessDate: "2026-11-22" });

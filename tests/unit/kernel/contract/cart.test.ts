@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   type Cart,
   type CartLine,
-  countItems,
+  countUnits,
   type Discount,
   sumCart,
 } from "#kernel/contract/cart.ts";
@@ -160,4 +160,4 @@ describe("splitting an amount", () => {
 });
 
 test("a line measured in parts counts as one item", () =>
-  expect(countItems([{ quantity: 3 }, { quantity: 133, perUnit: 100 }])).toBe(4));
+  expect(countUnits([{ quantity: 3 }, { quantity: 133, perUnit: 100 }])).toBe(4));

@@ -64,7 +64,7 @@ describe("a sale", () => {
           tenders: sale.tenders,
           lines: sale.lines,
           notes: null,
-          item: expect.stringContaining(`{"id":"${saleOf(1)}","receipt_number":"1-2-42"`),
+          listed: expect.stringContaining(`{"id":"${saleOf(1)}","receipt_number":"1-2-42"`),
         },
       },
     ]);

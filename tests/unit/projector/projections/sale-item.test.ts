@@ -30,7 +30,7 @@ function written(over: object, envelope: object = {}): { text: unknown; expected
   const { type, data } = saleRecorded(over);
   const [change] = sales.changes(recorded(type, data, envelope), openPlainly);
   if (!change) throw new Error("a sale has a row");
-  return { text: change.values["item"], expected: built(change.key, change.values) };
+  return { text: change.values["listed"], expected: built(change.key, change.values) };
 }
 
 const amounts = fc.integer({ min: -1_000_000_000, max: 100_000_000_000 });

@@ -6,7 +6,7 @@ const DAYS = 10;
 const idOf = (index: number): string => `018f0000-0000-7000-8000-00000000000${index}`;
 
 /** How often each person voided now, and in the 30 days before. */
-const voidsOf = (voids: readonly (readonly [now: number, before: number])[]) =>
+const voidsOf = (voids: readonly (readonly [now: number, before: number])[], worked = 10) =>
   toActivity({
     firstDay: "2026-11-11",
     lastDay: "2026-11-20",
@@ -25,6 +25,7 @@ const voidsOf = (voids: readonly (readonly [now: number, before: number])[]) =>
       now,
       before,
     })),
+    worked: voids.map((_, index) => ({ person: idOf(index), days: worked })),
   }).people.map((person) => person.voids.stands_out);
 
 // Exactly three times the mean is not unusual.
@@ -36,6 +37,24 @@ test.each([
   ["for the first time", [1, 0], [0, 0], true],
 ] as const)("AUDIT-07: unusual figures: %s", (_, person, other, standsOut) => {
   expect(voidsOf([person, other])[0]).toBe(standsOut);
+});
+
+test("AUDIT-07: no figure is unusual for a person who worked on fewer than ten days before", () => {
+  const voids = [
+    [11, 1],
+    [10, 3],
+  ] as const;
+  expect(voidsOf(voids, 10)).toEqual([true, false]);
+  expect(voidsOf(voids, 9)).toEqual([false, false]);
+  expect(
+    voidsOf(
+      [
+        [1, 0],
+        [0, 0],
+      ],
+      0,
+    ),
+  ).toEqual([false, false]);
 });
 
 test("AUDIT-07: an action that no one took is unusual for no one", () => {

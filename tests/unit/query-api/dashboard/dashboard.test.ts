@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { type DashboardRow, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
+import { type DashboardRow, toDashboard } from "#query-api/report/dashboard.query.ts";
 
 const row: DashboardRow = {
   currency: "GHS",

@@ -15,7 +15,6 @@ const row: SaleRow = {
   currency: "GHS",
   occurred_ms: 1000,
   recorded_ms: 2000,
-  item_count: 3,
   payment_method: "cash",
   lines: [{ productId: "p", name: "Rice", quantity: 3, unitPriceMinor: 5, totalMinor: 15 }],
   possible_duplicate_of: null,
@@ -33,6 +32,12 @@ describe("a sale in the list", () => {
   it("has its receipt number with store and register, if any", () => {
     expect(toSaleItem(row).receipt_number).toBe("1-2-42");
     expect(toSaleItem({ ...row, receipt_number: null }).receipt_number).toBeNull();
+  });
+
+  it("API-18: counts its lines and its units; a measured line is one unit", () => {
+    const [line] = row.lines;
+    const lines = line === undefined ? [] : [line, { ...line, quantity: 250, perUnit: 100 }, line];
+    expect(toSaleItem({ ...row, lines })).toMatchObject({ item_count: 3, unit_count: 7 });
   });
 
   it("has its lines with decimals for pesewas", () => {

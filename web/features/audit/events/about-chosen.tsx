@@ -5,7 +5,7 @@ import { customersQuery } from "#web/api/customers.ts";
 import { productsQuery } from "#web/api/products.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { kindText } from "#web/features/audit/event-words.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import { links } from "#web/links.ts";
 import { IconButton, TextLink } from "#web/ui/button/button.tsx";
 

@@ -10,7 +10,7 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { listProducts } from "#web/api/products.ts";
 import { currencyOf } from "#web/format/money.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 
 import type { About } from "./event-filter.ts";
 

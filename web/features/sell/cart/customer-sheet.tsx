@@ -7,7 +7,7 @@ import { fold } from "#web/features/sell/grid/catalogue.ts";
 import { useOwnTill, dataOf } from "#web/features/sell/sync/use-own-till.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 import type { CartCustomer } from "#web/state/cart.ts";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";

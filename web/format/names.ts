@@ -1,3 +1,4 @@
+import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 type Named = {
@@ -14,6 +15,10 @@ export function customerName(named: Named): string {
   if (name !== "") return name;
   return id === null ? texts.sales.walkIn : texts.sales.erasedCustomer;
 }
+
+/** The number on the receipt, or the end of the id of a sale that has none. */
+export const saleNumber = (sale: Readonly<{ id: string; receipt_number: string | null }>): string =>
+  sale.receipt_number ?? shortId(sale.id);
 
 export const initialsOf = (first: string, last: string): string =>
   [first, last].map((name) => Array.from(name.trim())[0]?.toUpperCase() ?? "").join("");

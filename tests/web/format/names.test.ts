@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { customerName } from "#web/format/people.ts";
+import { customerName } from "#web/format/names.ts";
 
 const unnamed = { first_name: null, last_name: null };
 

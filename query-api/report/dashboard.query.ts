@@ -4,7 +4,6 @@ import type {
   RecentSale,
 } from "#kernel/contract/api/reports/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Comparison, toMonthGrowth, toPeriodGrowth } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isNotVoided } from "#query-api/sale/sales.query.ts";
@@ -36,6 +35,7 @@ type RecentSaleRow = {
   currency: string;
   occurred_ms: number;
   item_count: number;
+  unit_count: number;
   payment_method: string;
 };
 
@@ -102,7 +102,8 @@ export const WITH_TOTALS = `${WITH_SPAN}, days as (
      group by d.currency
     having sum(d.orders) > 0
   ), recent as (
-    select s.sale_id, c.first_name, c.last_name, s.total_minor, s.currency, s.occurred_ms, s.item_count, s.payment_method
+    select s.sale_id, c.first_name, c.last_name, s.total_minor, s.currency, s.occurred_ms, s.payment_method,
+           json_array_length(s.lines) as item_count, s.item_count as unit_count
       from (select * from rm.rm_sales s
              where s.tenant_id = $1 and ${isNotVoided("s")}
              order by s.occurred_ms desc, s.sale_id desc
@@ -130,15 +131,6 @@ export const DASHBOARD_PARTS = `
   'products', (select ${counted("p", "not p.archived")} from rm.rm_products p where p.tenant_id = $1),
   'recentSales', (select coalesce(json_agg(r order by r.occurred_ms desc, r.sale_id desc), '[]') from recent r),
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
-
-export const DASHBOARD: Prepared<DashboardRow> = prepare(
-  {
-    name: "dashboard",
-    projections: DASHBOARD_PROJECTIONS,
-    sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
-  },
-  { past: true },
-);
 
 export function toDashboard(row: DashboardRow, { period, compares }: Span): Dashboard {
   const totals = row.totals.map(({ currency, orders, total_minor }) => ({
@@ -191,6 +183,7 @@ const toRecentSale = (row: RecentSaleRow): RecentSale => ({
   currency: row.currency,
   created_at: new Date(row.occurred_ms).toISOString(),
   item_count: row.item_count,
+  unit_count: row.unit_count,
   payment_method: row.payment_method,
 });
 

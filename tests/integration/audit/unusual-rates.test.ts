@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { Activity } from "#kernel/contract/api/audit.ts";
+import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import { idOf } from "#tests/integration/command-api/routes/ask.ts";
+
+/** Moves what was recorded so far into the past: one event a day, the last of them eight days ago. */
+async function spreadOverDays({ query, tenantId }: Apis): Promise<void> {
+  const before = "(8 + h.seq - t.seq)";
+  const earlier = (column: string) => `${column} = t.${column} - ${before} * 86400000`;
+  const times = `${earlier("recorded_ms")}, ${earlier("occurred_ms")}`;
+  for (const [table, changes] of [
+    ["es.events", times],
+    ["rm.rm_takings", `${times}, day = t.day - ${before}::int`],
+  ]) {
+    await query(
+      `update ${table} t set ${changes} from es.tenant_heads h
+        where h.tenant_id = $1 and t.tenant_id = $1`,
+      [tenantId],
+    );
+  }
+}
+
+// The day of the sign-in is one more.
+test.each([
+  [8, false],
+  [9, true],
+])(
+  "AUDIT-07: after a sign-in and %i days of sales, three voids in a week are unusual: %s",
+  async (days, isUnusual) => {
+    const apis = await openApis();
+    try {
+      const written = async (method: "POST" | "DELETE", url: string, body?: object) => {
+        const answer = await apis.askOf.command(method, url, {
+          as: "owner",
+          ...(body && { body }),
+        });
+        expect(answer.status).toBe(200);
+        return idOf(answer);
+      };
+      const milo = await written("POST", "/api/products.php", {
+        name: "Milo",
+        price: 5,
+        stock: 999,
+      });
+      let quantity = 0;
+      const sell = () => {
+        // Equal sales in a row could be one that was sent again.
+        quantity += 1;
+        const items = [{ product_id: milo, quantity, unit_price: 5 }];
+        return written("POST", "/api/sales.php", { payment_method: "cash", items });
+      };
+      for (let day = 0; day < days; day += 1) await sell();
+      await apis.askOf.query("GET", "/api/sales.php", { as: "owner" });
+      await spreadOverDays(apis);
+      for (const id of [await sell(), await sell(), await sell()]) {
+        await written("DELETE", `/api/sales.php?id=${id}`);
+      }
+      const { body } = await apis.askOf.query("GET", "/api/v1/audit/activity", { as: "auditor" });
+      const { people } = z.object({ data: Activity }).parse(body).data;
+      expect(people.map(({ voids }) => voids).filter(({ count }) => count > 0)).toMatchObject([
+        { count: 3, own_mean: 0, stands_out: isUnusual },
+      ]);
+    } finally {
+      await apis.close();
+    }
+  },
+);
