@@ -78,7 +78,7 @@ describe("a legacy route", () => {
       },
     });
     expect(sold.body).toMatchObject({
-      data: { total_amount: 125, item_count: 2, payment_method: "cash" },
+      data: { total_amount: 125, item_count: 1, unit_count: 2, payment_method: "cash" },
     });
     expect((await lastOf(shops, idOf(sold)))?.data).not.toHaveProperty("notes");
 
