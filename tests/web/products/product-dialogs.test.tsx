@@ -77,7 +77,7 @@ describe("adding a product", () => {
     await user.type(name, " refill");
     expect(within(dialog).queryByText(/already a product/)).toBeNull();
     expect(
-      [...dialog.querySelectorAll("datalist option")].map((option) => option.getAttribute("value")),
+      [...dialog.querySelectorAll("datalist option")].map((option) => option.textContent),
     ).toEqual(["Dairy", "Drinks"]);
     expect(
       within(dialog)

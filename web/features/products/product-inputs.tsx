@@ -69,7 +69,7 @@ function MoreInputs({ field, mayPrice, categories }: Inputs & { categories: read
         />
         <datalist id={listId}>
           {categories.map((category) => (
-            <option key={category} value={category} />
+            <option key={category}>{category}</option>
           ))}
         </datalist>
       </FieldPair>
