@@ -26,7 +26,7 @@ export const ledger: Check = (evidence) =>
     fold.wrong.map((message) => `${tenantId}: ${message}`),
   );
 
-const ALL_TIME = { period: null, days: null, from: null, to: null, compares: false };
+const ALL_TIME = { period: null, days: null, from: null, to: null, compares: true };
 
 type Pool = ReturnType<typeof poolAs>;
 
