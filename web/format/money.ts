@@ -21,7 +21,7 @@ export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {
   };
 }
 
-/** A comma before one or two last digits, with at most points between thousands before it. */
+/** "12,50" or "1.234,50": one or two digits after a comma, and dots only between thousands. */
 const DECIMAL_COMMA = /^(\d*|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/;
 
 /**

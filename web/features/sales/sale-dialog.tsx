@@ -21,9 +21,8 @@ type SaleDialogProps = {
 export function SaleDialog({ id, listed, onOpen, onClose }: SaleDialogProps) {
   const shown = useLasting(id);
   const known = useLasting(listed);
-  const number =
-    known === undefined || known.id !== shown ? shortId(shown ?? "") : saleNumber(known);
-  const title = shown === undefined ? "" : `Sale ${number}`;
+  const title =
+    shown === undefined ? "" : `Sale ${known?.id === shown ? saleNumber(known) : shortId(shown)}`;
   return (
     <Dialog open={id !== undefined} title={title} onClose={onClose}>
       <Suspense fallback={<SaleLoading />}>
