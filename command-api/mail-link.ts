@@ -22,6 +22,13 @@ export function createMailLinks(secret: Buffer): MailLinks {
   };
 }
 
+/** The page on which an invited person joins, with the secret of the invitation that this command made. */
+export const invitationPath = (
+  links: MailLinks,
+  tenantId: TenantId,
+  commandId: CommandId,
+): string => `/auth/accept-invitation?token=${links.tokenFor("invitation", tenantId, commandId)}`;
+
 /** Tables hold this hash only. A fast hash is enough for 256 random bits. */
 export const hashOfLinkToken = (token: string): Buffer =>
   createHash("sha256").update(token).digest();

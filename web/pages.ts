@@ -224,6 +224,14 @@ export const pages = {
     menu: { icon: "bell", label: "Notifications" },
     firstQuery: "settings",
   },
+  team: {
+    path: "/app/team",
+    title: "Team",
+    area: "shop",
+    screen: "features/team/team-screen.tsx",
+    right: "manage-staff",
+    menu: { icon: "userPlus" },
+  },
   settings: {
     path: "/app/settings",
     title: "Settings",

@@ -1,3 +1,4 @@
+import { invitationPath } from "#command-api/mail-link.ts";
 import { invitation as invitationLetter } from "#command-api/mail/letters/account.ts";
 import { businessNameOf, pageOf } from "#command-api/mail/mail-ports.ts";
 
@@ -10,8 +11,7 @@ export const invitation: Reaction = {
   run: async ({ mails, people, links }, job, attempt) => {
     const event = await causeOf(mails, job);
     if (event?.type !== "StaffInvited" && event?.type !== "InvitationResent") return;
-    const token = links.tokenFor("invitation", job.tenantId, event.commandId);
-    const page = pageOf(mails, `/auth/accept-invitation?token=${token}`);
+    const page = pageOf(mails, invitationPath(links, job.tenantId, event.commandId));
     await sendAccountMail(mails, [job, attempt], {
       kind: "invitation",
       to: await people.find(job.tenantId, event.data.userId),

@@ -16,6 +16,7 @@ import {
 import { addLink, revokeLinks } from "#command-api/account-store/tables/links.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
+import { invitationPath } from "#command-api/mail-link.ts";
 import {
   localDate,
   tenantRulesStreams,
@@ -33,12 +34,17 @@ export type InvitationDeps = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 type InviteCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
 type Refusal = Rejection<InviteCode | AccountRefusal> | TooManyAttempts;
 
-/** Invites a person to the tenant. The email with the link is sent in reaction to the event. */
+type Invited = Readonly<{ id: UserId; link: string }>;
+
+/**
+ * Invites a person to the tenant. The email with the link is sent in reaction to the event. The
+ * owner gets the link, too, because not everyone reads email.
+ */
 export async function inviteStaff(
   deps: InvitationDeps,
   context: CommandContext,
   request: InviteStaffRequest,
-): Promise<Readonly<{ id: UserId }> | Refusal> {
+): Promise<Invited | Refusal> {
   const tooMany = await countInvitationEmail(deps, context.tenantId);
   if (tooMany) return tooMany;
   const outcome = await runAccountCommand<InviteCode>(deps.accounts, context, {
@@ -48,7 +54,7 @@ export async function inviteStaff(
   if (isRejection(outcome)) return outcome;
   const [invited] = outcome.events;
   invariant(invited?.type === "StaffInvited", "an invitation appends StaffInvited first");
-  return { id: invited.data.userId };
+  return { id: invited.data.userId, link: linkOf(deps, context) };
 }
 
 /**
@@ -59,7 +65,7 @@ export async function resendInvitation(
   deps: InvitationDeps,
   context: CommandContext,
   userId: UserId,
-): Promise<Readonly<{ id: UserId }> | Refusal> {
+): Promise<Invited | Refusal> {
   const tooMany = await countInvitationEmail(deps, context.tenantId);
   if (tooMany) return tooMany;
   const outcome = await runAccountCommand<InviteCode>(deps.accounts, context, {
@@ -73,8 +79,11 @@ export async function resendInvitation(
       return isRejection(planned) ? planned : { own: planned };
     },
   });
-  return isRejection(outcome) ? outcome : { id: userId };
+  return isRejection(outcome) ? outcome : { id: userId, link: linkOf(deps, context) };
 }
+
+const linkOf = ({ accounts }: InvitationDeps, { tenantId, commandId }: CommandContext): string =>
+  invitationPath(accounts.mailLinks, tenantId, commandId);
 
 /** Every email to an address the sender chooses counts, even if the invitation is then refused. */
 const countInvitationEmail = (

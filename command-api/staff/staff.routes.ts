@@ -5,7 +5,11 @@ import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
-import { ChangeStaffRequest, InviteStaffRequest } from "#kernel/contract/api/staff.ts";
+import {
+  ChangeStaffRequest,
+  InvitationResult,
+  InviteStaffRequest,
+} from "#kernel/contract/api/staff.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -24,8 +28,9 @@ const params = z.object({ id: IdInput });
 export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
   const { contexts, accounts } = options;
   const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
+  const inviting = { headers: CommandHeaders, response: { 200: InvitationResult } };
 
-  app.post(PATH, { schema: { ...schema, body: InviteStaffRequest } }, async (request, reply) => {
+  app.post(PATH, { schema: { ...inviting, body: InviteStaffRequest } }, async (request, reply) => {
     requireRight(request, "manage-staff");
     const outcome = await inviteStaff(options, await contexts.of(request), request.body);
     return answer(reply, outcome, "Invitation sent");
@@ -60,7 +65,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
 
   app.post(
     `${PATH}/:id/invitation`,
-    { schema: { ...schema, params, body: EmptyBody } },
+    { schema: { ...inviting, params, body: EmptyBody } },
     async (request, reply) => {
       requireRight(request, "manage-staff");
       const id = UserId.safeParse(request.params.id).data;
@@ -73,7 +78,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
 
 const answer = (
   reply: FastifyReply,
-  outcome: Readonly<{ id: UserId }> | Refusal,
+  outcome: Readonly<{ id: UserId; link?: string }> | Refusal,
   message: string,
 ): FastifyReply =>
   "rejected" in outcome

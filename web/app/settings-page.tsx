@@ -16,7 +16,6 @@ export const settingsPanels = {
   security: () => import("#web/features/account/security-tab.tsx"),
   payments: () => import("#web/features/settings/payments-tab.tsx"),
   integrations: () => import("#web/features/settings/integrations-tab.tsx"),
-  team: () => import("#web/features/team/team-tab.tsx"),
   tills: () => import("#web/features/tills/tills-tab.tsx"),
 };
 
@@ -45,7 +44,6 @@ const ENTRIES: readonly Entry[] = [
     { value: "integrations", label: "Integrations" },
     settingsPanels.integrations,
   ),
-  entry("manage-staff", { value: "team", label: "Team" }, settingsPanels.team),
   entry("manage-tills", { value: "tills", label: "Tills" }, settingsPanels.tills),
 ];
 

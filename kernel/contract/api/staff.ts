@@ -24,6 +24,13 @@ export const InviteStaffRequest = z
   );
 export type InviteStaffRequest = z.infer<typeof InviteStaffRequest>;
 
+/**
+ * `link`: the path of the page on which the person joins, with the secret of the invitation. It works
+ * once, for 7 days.
+ */
+export const InvitationResult = written(z.object({ id: z.string(), link: z.string() }));
+export type InvitationResult = z.infer<typeof InvitationResult>;
+
 export const ChangeStaffRequest = z.strictObject({ role: Role });
 
 export const AcceptInvitationRequest = z.strictObject({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
+import { InvitationResult } from "#kernel/contract/api/staff.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
@@ -17,13 +18,25 @@ beforeEach(async () => {
 const desk = staffDesk(suite, () => owner);
 const { asOwner, invite, person, typesOf, accept } = desk;
 
+/** Of the link in an answer. */
+const tokenIn = (body: unknown): string => {
+  const [, token = ""] =
+    /^\/auth\/accept-invitation\?token=([\w-]{43})$/.exec(InvitationResult.parse(body).data.link) ??
+    [];
+  return token;
+};
+
 describe("an invited person", () => {
   test("is listed at once, joins with the link and signs in with the role", async () => {
     const email = someEmail();
     const answer = await invite({ email: ` ${email.toUpperCase()}`, role: "cashier" });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { success: true, message: "Invitation sent", data: { id: expect.any(String) } },
+      {
+        success: true,
+        message: "Invitation sent",
+        data: { id: expect.any(String), link: expect.any(String) },
+      },
     ]);
     const id = idOf(answer);
     expect(await person(id)).toMatchObject({ email, role: "cashier", status: "invited" });
@@ -76,6 +89,16 @@ describe("an invited person", () => {
     expect((await accept(await suite.linkOf(owner.tenantId, id))).status).toBe(200);
     expect(await typesOf(id)).toEqual(["StaffInvited", "InvitationResent", "StaffJoined"]);
     expect((await suite.call("POST", `${STAFF}/${id}/invitation`, asOwner())).status).toBe(404);
+  });
+
+  test("TEAM-08: joins with the link that the owner got, also if that answer was repeated", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { email: someEmail(), role: "cashier" };
+    const first = await invite(body, headers);
+    expect((await invite(body, headers)).body).toEqual(first.body);
+    const again = await suite.call("POST", `${STAFF}/${idOf(first)}/invitation`, asOwner());
+    expect((await accept(tokenIn(first.body))).status).toBe(409);
+    expect((await accept(tokenIn(again.body))).status).toBe(200);
   });
 
   test("cannot join after 7 days, after the invitation is revoked, or with a made-up link", async () => {

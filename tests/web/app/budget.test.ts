@@ -41,7 +41,7 @@ const tabs = ["account/profile", "account/security", "settings/business", "setti
 const PAGES: readonly Readonly<{ path: string; limitKb: number; more?: string }>[] = [
   ...[...atTheDoor, "/contact"].map((path) => ({ path, limitKb: AT_THE_DOOR_KB })),
   ...lists.map((name) => ({ path: `/app/${name}`, limitKb: LIST_KB })),
-  ...[...tabs, "team/team", "tills/tills"].map((tab) => ({
+  ...[...tabs, "tills/tills"].map((tab) => ({
     path: "/app/settings",
     limitKb: SETTINGS_KB,
     more: `features/${tab}-tab.tsx`,

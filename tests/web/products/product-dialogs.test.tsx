@@ -52,6 +52,33 @@ describe("adding a product", () => {
     await screen.findByText("Product added");
   });
 
+  test("PROD-19: saves one and goes on with the next, in an empty form", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(ADD, succeeds({ id: "p-1", stock: 3 }), succeeds({ id: "p-2", stock: 4 }));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    const fill = async (name: string, price: string, stock: string) => {
+      await user.type(within(dialog).getByLabelText("Name"), name);
+      await user.type(within(dialog).getByLabelText("Price"), price);
+      await user.type(within(dialog).getByLabelText("Stock"), stock);
+    };
+    await pressIn(user, dialog, "Save and add another");
+    await within(dialog).findByText("Product name is required");
+    await fill("Milo 400g", "12.50", "3");
+    await pressIn(user, dialog, "Save and add another");
+    await screen.findByText("Product added");
+    await waitFor(() => expect(within(dialog).getByLabelText("Name")).toHaveProperty("value", ""));
+    expect(document.activeElement).toBe(within(dialog).getByLabelText("Name"));
+    expect(within(dialog).queryByText("Product name is required")).toBeNull();
+    await fill("Ideal milk", "9", "4");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(ADD)).toEqual([
+      { name: "Milo 400g", description: "", price: 12.5, stock: 3 },
+      { name: "Ideal milk", description: "", price: 9, stock: 4 },
+    ]);
+  });
+
   test("PROD-05: takes a decimal comma", async () => {
     fake.server.on(LIST, succeeds([milk]));
     fake.server.on(ADD, succeeds({ id: "p-new", stock: 3 }));

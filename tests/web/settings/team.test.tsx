@@ -4,22 +4,25 @@ import { expect, test } from "vitest";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { pressIn } from "#tests/web/kit/hands.ts";
-import { akosua, invited, kofi, settings } from "#tests/web/kit/settings.ts";
+import { akosua, invited, kofi } from "#tests/web/kit/settings.ts";
 
 const fake = serveEachTest();
 
 const LIST = "GET /api/v1/staff";
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
-const openTab = (...next: (typeof akosua)[][]) => {
+const openTeam = (...next: (typeof akosua)[][]) => {
   fake.server.on(
     LIST,
     ...(next.length > 0 ? next : [[akosua, kofi, invited]]).map((people) => succeeds(people)),
   );
-  return open("/app/settings?tab=team", "owner");
+  return open("/app/team", "owner");
 };
 
-test("TEAM-01: lists staff and invitations with role and status", async () => {
-  openTab();
+test("TEAM-01: is in the menu, and lists staff and invitations with role and status", async () => {
+  openTeam();
+  expect((await screen.findByRole("link", { name: "Team" })).getAttribute("href")).toBe(
+    "/app/team",
+  );
   const owner = await screen.findByRole("row", { name: /Akosua Mensah \(you\)/ });
   within(owner).getByText("Owner");
   within(owner).getByText(/Two-factor on/);
@@ -29,14 +32,18 @@ test("TEAM-01: lists staff and invitations with role and status", async () => {
 });
 
 test("TEAM-01: shows an auditor's last day", async () => {
-  openTab([akosua, { ...kofi, role: "auditor", ends_on: "2026-12-31" }]);
+  openTeam([akosua, { ...kofi, role: "auditor", ends_on: "2026-12-31" }]);
   const row = await screen.findByRole("row", { name: /Kofi Asante/ });
   within(row).getByText("Auditor, until 31 Dec 2026");
 });
 
+const LINK = "/auth/accept-invitation?token=abc";
+const URL_OF_LINK = `${location.origin}${LINK}`;
+const made = succeeds({ id: invited.id, link: LINK });
+
 test("TEAM-02: an invitation takes an email and a role, and appears in the list", async () => {
-  const user = openTab([akosua], [akosua, invited]);
-  fake.server.on("POST /api/v1/staff", succeeds({ id: invited.id }));
+  const user = openTeam([akosua], [akosua, invited]);
+  fake.server.on("POST /api/v1/staff", made);
   await user.click(await screen.findByRole("button", { name: "Invite" }));
   const dialog = await screen.findByRole("dialog", { name: "Invite to the team" });
   await pressIn(user, dialog, "Send invitation");
@@ -44,13 +51,36 @@ test("TEAM-02: an invitation takes an email and a role, and appears in the list"
   await user.type(within(dialog).getByLabelText("Email"), "Esi@adom.example");
   await user.selectOptions(within(dialog).getByLabelText("Role"), "manager");
   await pressIn(user, dialog, "Send invitation");
+  const sent = await screen.findByRole("dialog", { name: "Invitation sent" });
+  await pressIn(user, sent, "Done");
   await screen.findByRole("row", { name: /esi@adom.example/ });
   expect(bodies("POST /api/v1/staff")).toEqual([{ email: "esi@adom.example", role: "manager" }]);
 });
 
+test("TEAM-08: the link of an invitation can be copied, and sent on WhatsApp", async () => {
+  const user = openTeam([akosua, invited]);
+  fake.server.on("POST /api/v1/staff/user-new/invitation", made);
+  const name = `Resend the invitation to ${invited.email}`;
+  await user.click(await screen.findByRole("button", { name }));
+  const sent = await screen.findByRole("dialog", { name: "Invitation sent" });
+  within(sent).getByText(
+    `We emailed this link to ${invited.email}. You can also send it yourself.`,
+  );
+  expect(within(sent).getByLabelText("Link")).toHaveProperty("value", URL_OF_LINK);
+  await pressIn(user, sent, "Copy link");
+  await screen.findByText("Copied");
+  expect(await navigator.clipboard.readText()).toBe(URL_OF_LINK);
+  const whatsApp = within(sent).getByRole("link", { name: "Send on WhatsApp" });
+  const { origin, pathname, searchParams } = new URL(whatsApp.getAttribute("href") ?? "");
+  expect([origin + pathname, searchParams.get("text")]).toEqual([
+    "https://wa.me/",
+    `Join Adom Provisions, Osu on Tillbook. This link works once, for 7 days: ${URL_OF_LINK}`,
+  ]);
+});
+
 test("TEAM-02: an auditor may be given a last day", async () => {
-  const user = openTab([akosua]);
-  fake.server.on("POST /api/v1/staff", succeeds({ id: invited.id }));
+  const user = openTeam([akosua]);
+  fake.server.on("POST /api/v1/staff", made);
   await user.click(await screen.findByRole("button", { name: "Invite" }));
   const dialog = await screen.findByRole("dialog", { name: "Invite to the team" });
   expect(within(dialog).queryByLabelText(/^Last day/)).toBeNull();
@@ -66,7 +96,7 @@ test("TEAM-02: an auditor may be given a last day", async () => {
 });
 
 test("TEAM-06: a full plan says so in the dialog, which stays open", async () => {
-  const user = openTab([akosua]);
+  const user = openTeam([akosua]);
   const full = "Your plan does not allow more users. Upgrade to add more.";
   fake.server.on("POST /api/v1/staff", refuses(409, full, "plan-limit-reached"));
   await user.click(await screen.findByRole("button", { name: "Invite" }));
@@ -77,14 +107,15 @@ test("TEAM-06: a full plan says so in the dialog, which stays open", async () =>
 });
 
 test("TEAM-02: an invitation is resent, and cancelled after confirmation", async () => {
-  const user = openTab([akosua, invited], [akosua, invited], [akosua]);
-  fake.server.on("POST /api/v1/staff/user-new/invitation", succeeds({ id: invited.id }));
+  const user = openTeam([akosua, invited], [akosua, invited], [akosua]);
+  fake.server.on("POST /api/v1/staff/user-new/invitation", made);
   fake.server.on("DELETE /api/v1/staff/user-new", succeeds({ id: invited.id }));
   const name = `Resend the invitation to ${invited.email}`;
   await user.click(await screen.findByRole("button", { name }));
   await waitFor(() =>
     expect(fake.server.calls("POST /api/v1/staff/user-new/invitation")).toHaveLength(1),
   );
+  await pressIn(user, await screen.findByRole("dialog", { name: "Invitation sent" }), "Done");
   await user.click(
     screen.getByRole("button", { name: `Cancel the invitation for ${invited.email}` }),
   );
@@ -95,7 +126,7 @@ test("TEAM-02: an invitation is resent, and cancelled after confirmation", async
 });
 
 test("TEAM-03: a role change warns that it signs the person out, and is sent", async () => {
-  const user = openTab([akosua, kofi], [akosua, { ...kofi, role: "manager" }]);
+  const user = openTeam([akosua, kofi], [akosua, { ...kofi, role: "manager" }]);
   fake.server.on("PUT /api/v1/staff/user-kofi", succeeds({ id: kofi.id }));
   await user.click(await screen.findByRole("button", { name: "Change the role of Kofi Asante" }));
   const dialog = await screen.findByRole("dialog", { name: "Role of Kofi Asante" });
@@ -110,14 +141,14 @@ test("TEAM-03: a role change warns that it signs the person out, and is sent", a
 });
 
 test("TEAM-05: the last owner can be neither changed nor removed", async () => {
-  openTab([akosua, kofi]);
+  openTeam([akosua, kofi]);
   await screen.findByRole("button", { name: "Remove Kofi Asante" });
   expect(screen.queryByRole("button", { name: "Remove Akosua Mensah" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Change the role of Akosua Mensah" })).toBeNull();
 });
 
 test("TEAM-05: a person who has become the last owner stays, and the dialog says why", async () => {
-  const user = openTab([akosua, { ...kofi, role: "owner" }]);
+  const user = openTeam([akosua, { ...kofi, role: "owner" }]);
   const last = "A business needs an owner. Make someone else an owner first.";
   fake.server.on("DELETE /api/v1/staff/user-owner", refuses(409, last, "last-owner"));
   await user.click(await screen.findByRole("button", { name: "Remove Akosua Mensah" }));
@@ -126,10 +157,9 @@ test("TEAM-05: a person who has become the last owner stays, and the dialog says
   await within(question).findByText(`Not saved. ${last}`);
 });
 
-test("TEAM-07: a manager has no Team tab, not even by URL", async () => {
-  fake.server.on("GET /api/v1/settings", succeeds(settings()));
-  open("/app/settings?tab=team", "manager");
-  await screen.findByRole("tab", { name: "Profile", selected: true });
-  expect(screen.queryByRole("tab", { name: "Team" })).toBeNull();
+test("TEAM-07: a manager has no Team in the menu, and no access by URL", async () => {
+  open("/app/team", "manager");
+  await screen.findByRole("heading", { name: "You don't have access to this page" });
+  expect(screen.queryByRole("link", { name: "Team" })).toBeNull();
   expect(fake.server.calls(LIST)).toEqual([]);
 });

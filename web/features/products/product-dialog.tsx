@@ -6,6 +6,7 @@ import { type Product, productsQuery } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-command.ts";
 import { useCan } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
@@ -44,9 +45,12 @@ type ProductFieldsProps = {
   onCancel: () => void;
   /** `id` is undefined if nothing was changed and so nothing was sent. */
   onSaved: (id: string | undefined) => void;
+  onSavedOne: (id: string) => void;
+  isNext: boolean;
 };
 
-function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsProps) {
+function ProductFields(props: ProductFieldsProps) {
+  const { product, onDirty, onCancel, onSaved, onSavedOne, isNext } = props;
   const form = useSchemaForm(
     ProductForm,
     product === undefined ? emptyProduct : typedProduct(product),
@@ -59,23 +63,30 @@ function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsPro
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
   useReportDirty(form.dirty, onDirty);
 
-  const submit = form.onSubmit((typed) => {
+  const send = (onSuccess: (id: string) => void) => (typed: ProductForm) => {
     const json =
       product === undefined ? addRequest(typed) : changeRequest(product, typed, seenStock);
     if (json === undefined) onSaved(undefined);
-    else save.mutate(json, { onSuccess: onSaved });
-  });
-
+    else save.mutate(json, { onSuccess });
+  };
   return (
     <SaveForm
       action={product === undefined ? "Add Product" : "Update Product"}
       busy={save.isPending}
       problem={save.error === null ? undefined : notSavedText(save.error)}
-      onSubmit={submit}
+      other={
+        product === undefined && (
+          <Button busy={save.isPending} onClick={form.onSubmit(send(onSavedOne))}>
+            Save and add another
+          </Button>
+        )
+      }
+      onSubmit={form.onSubmit(send(onSaved))}
       onCancel={onCancel}
     >
       <ProductInputs
         field={form.field}
+        isNext={isNext}
         mayPrice={mayPrice}
         stockNow={product === undefined ? undefined : seenStock}
         others={products.filter(({ id }) => id !== product?.id)}

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";
@@ -21,12 +21,18 @@ export function ProductInputs({
   mayPrice,
   stockNow,
   others,
-}: Inputs & { stockNow: number | undefined; others: readonly Product[] }) {
+  isNext,
+}: Inputs & { stockNow: number | undefined; others: readonly Product[]; isNext: boolean }) {
   const currency = useCurrency();
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNext) name.current?.focus();
+  }, [isNext]);
   return (
     <>
       <TextField
         label="Name"
+        ref={name}
         autoComplete="off"
         enterKeyHint="next"
         hint={doubleHint(field("name").value, others)}

@@ -4,13 +4,13 @@ import { EmailInput } from "#kernel/contract/api/auth.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
+import type { Invitation } from "./invitation-link.tsx";
 import { RoleField } from "./role-field.tsx";
 import { useInvite } from "./use-staff-commands.ts";
 
@@ -25,7 +25,7 @@ const EMPTY = { email: "", role: "cashier", ends_on: "" };
 type InviteDialogProps = {
   open: boolean;
   onClose: () => void;
-  onInvited: (id: string) => void;
+  onInvited: (id: string, invitation: Invitation) => void;
 };
 
 export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
@@ -45,10 +45,9 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
   const role = form.field("role");
   const submit = form.onSubmit((typed) =>
     invite.mutate(toRequest(typed), {
-      onSuccess: ({ message, data }) => {
+      onSuccess: ({ data: { id, link } }) => {
         leave();
-        toasts.show("success", message);
-        onInvited(data.id);
+        onInvited(id, { email: typed.email, link });
       },
     }),
   );

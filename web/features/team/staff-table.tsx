@@ -12,14 +12,17 @@ import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
+import type { Invitation } from "./invitation-link.tsx";
 import { roleName } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";
 import { useResend } from "./use-staff-commands.ts";
 
 addIcons(rareIcons);
 
+type ResendButtonProps = Pick<StaffActions, "onResent"> & { person: StaffItem };
+
 /** Sends a new link; the old one stops working. */
-function ResendButton({ person }: { person: StaffItem }) {
+function ResendButton({ person, onResent }: ResendButtonProps) {
   const resend = useResend();
   return (
     <IconButton
@@ -28,7 +31,7 @@ function ResendButton({ person }: { person: StaffItem }) {
       busy={resend.isPending}
       onClick={() =>
         resend.mutate(person.id, {
-          onSuccess: ({ message }) => toasts.show("success", message),
+          onSuccess: ({ data: { link } }) => onResent({ email: person.email, link }),
           onError: (error) => toasts.show("error", notSavedText(error)),
         })
       }
@@ -45,6 +48,7 @@ const COLUMNS: readonly Column[] = [
 type StaffActions = {
   onRole: (person: StaffItem) => void;
   onRemove: (person: StaffItem) => void;
+  onResent: (invitation: Invitation) => void;
 };
 
 type StaffTableProps = StaffActions & {
@@ -105,12 +109,12 @@ function Status({ person }: { person: StaffItem }) {
   );
 }
 
-function Tools({ person, onRole, onRemove }: StaffActions & { person: StaffItem }) {
+function Tools({ person, onRole, onRemove, onResent }: StaffActions & { person: StaffItem }) {
   const name = personName(person);
   const invited = person.status === "invited";
   return (
     <>
-      {invited && <ResendButton person={person} />}
+      {invited && <ResendButton person={person} onResent={onResent} />}
       <IconButton icon="edit" label={`Change the role of ${name}`} onClick={() => onRole(person)} />
       <IconButton
         icon="delete"

@@ -1,5 +1,5 @@
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
-import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
+import { InvitationResult, type InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";
@@ -12,7 +12,7 @@ const of = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 export const useInvite = () =>
   useCommand(
     (json: InviteStaffRequest, commandKey) =>
-      request(PATH, WriteResult, { method: "POST", json, commandKey }),
+      request(PATH, InvitationResult, { method: "POST", json, commandKey }),
     STALE,
   );
 
@@ -33,6 +33,6 @@ export const useRemove = () =>
 export const useResend = () =>
   useCommand(
     (id: string, commandKey) =>
-      request(`${of(id)}/invitation`, WriteResult, { method: "POST", commandKey }),
+      request(`${of(id)}/invitation`, InvitationResult, { method: "POST", commandKey }),
     STALE,
   );

@@ -11,6 +11,8 @@ type SaveFormProps = {
   busy: boolean;
   /** The reason why it was not saved. */
   problem: string | undefined;
+  /** A button between Cancel and save. */
+  other?: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   children: ReactNode;
@@ -18,7 +20,7 @@ type SaveFormProps = {
 
 /** The form in a dialog: fields, error, Cancel and the save button. */
 export function SaveForm(props: SaveFormProps) {
-  const { action, tone = "primary", busy, problem, onSubmit, onCancel, children } = props;
+  const { action, tone = "primary", busy, problem, other, onSubmit, onCancel, children } = props;
   return (
     <DialogForm onSubmit={onSubmit}>
       <DialogBody>
@@ -27,6 +29,7 @@ export function SaveForm(props: SaveFormProps) {
       </DialogBody>
       <DialogFoot>
         <Button onClick={onCancel}>Cancel</Button>
+        {other}
         <Button type="submit" tone={tone} busy={busy}>
           {action}
         </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 
 import { FormDialog } from "./form-dialog.tsx";
 import { useLasting } from "./overlay.tsx";
@@ -8,6 +8,10 @@ type Parts = {
   onCancel: () => void;
   /** The id is missing if nothing was changed and sent. */
   onSaved: (id: string | undefined) => void;
+  /** Saved, and the dialog stays open with an empty form. */
+  onSavedOne: (id: string) => void;
+  /** The form follows one that was saved so. */
+  isNext: boolean;
 };
 
 type RecordDialogProps<Item> = {
@@ -25,6 +29,7 @@ export function RecordDialog<Item extends object>(props: RecordDialogProps<Item>
   const { one, subject, onClose, onSaved, children } = props;
   const shown = useLasting(subject);
   const item = shown === "new" ? undefined : shown;
+  const [added, setAdded] = useState(0);
   return (
     <FormDialog
       open={subject !== undefined}
@@ -32,16 +37,23 @@ export function RecordDialog<Item extends object>(props: RecordDialogProps<Item>
       discard={item === undefined ? `Discard this ${one}?` : "Discard your changes?"}
       onClose={onClose}
     >
-      {({ onDirty, requestClose, leave }) =>
-        children(item, {
-          onDirty,
-          onCancel: requestClose,
-          onSaved: (id) => {
-            leave();
-            if (id !== undefined) onSaved(id);
-          },
-        })
-      }
+      {({ onDirty, requestClose, leave }) => (
+        <Fragment key={added}>
+          {children(item, {
+            onDirty,
+            onCancel: requestClose,
+            onSaved: (id) => {
+              leave();
+              if (id !== undefined) onSaved(id);
+            },
+            onSavedOne: (id) => {
+              setAdded(added + 1);
+              onSaved(id);
+            },
+            isNext: added > 0,
+          })}
+        </Fragment>
+      )}
     </FormDialog>
   );
 }
