@@ -34,7 +34,7 @@ const unit: TestProjectInlineConfiguration = {
     // The architecture tests read every file, which takes seconds on a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE / 2,
-    maxWorkers: workers(2),
+    maxWorkers: workers(4),
     sequence: { groupOrder: 0 },
   },
 };
@@ -53,7 +53,7 @@ const web: TestProjectInlineConfiguration = {
     // Generous, for a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
-    maxWorkers: workers(2),
+    maxWorkers: workers(4),
     sequence: { groupOrder: 0 },
   },
 };
@@ -94,8 +94,7 @@ const webBrowser: TestProjectInlineConfiguration = {
   test: {
     name: "web-browser",
     include: [BROWSER_TESTS],
-    // Pages beside the workers of its group.
-    sequence: { groupOrder: 0 },
+    sequence: { groupOrder: 1 },
     maxWorkers: workers(2),
     browser: {
       enabled: true,
