@@ -11,7 +11,7 @@ import { createReporter, type NotRun } from "./kit/reporter.ts";
 import { readTestSettings } from "./kit/services/test-settings.ts";
 
 const root = join(import.meta.dirname, "..");
-const { chromium, isCi, scorecardFile } = readTestSettings();
+const { headlessChromium: chromium, isCi, scorecardFile } = readTestSettings();
 const hasChromium = existsSync(chromium);
 const GLOBAL_SETUP = ["tests/kit/services/global-setup.ts"];
 const BROWSER_TESTS = "tests/web/**/*.browser.test.tsx";
@@ -19,8 +19,8 @@ const BROWSER_TESTS = "tests/web/**/*.browser.test.tsx";
 const MINUTE = 60_000;
 
 /**
- * How many files run at once: three, as two leave a third of two processors idle, waiting for timers,
- * pages and servers. The figures of the scorecard are taken one at a time.
+ * How many files run at once: more than two processors, which would else be idle while files wait for
+ * timers, pages, servers and disks. The figures of the scorecard are taken one at a time.
  */
 const workers = (most: number): number => (scorecardFile === undefined ? most : 1);
 
@@ -34,7 +34,7 @@ const unit: TestProjectInlineConfiguration = {
     // The architecture tests read every file, which takes seconds on a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE / 2,
-    maxWorkers: workers(3),
+    maxWorkers: workers(4),
     sequence: { groupOrder: 0 },
   },
 };
@@ -53,7 +53,7 @@ const web: TestProjectInlineConfiguration = {
     // Generous, for a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
-    maxWorkers: workers(3),
+    maxWorkers: workers(4),
     sequence: { groupOrder: 0 },
   },
 };
@@ -131,37 +131,45 @@ const serviceSuite = (
   },
 });
 
-// Three files at once, also in e2e and counter: each often waits for its page, its server or its disk.
 const integration = serviceSuite(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(3), isolate: false },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(4), isolate: false },
 );
 const e2e = serviceSuite(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(3), exclude: ["tests/e2e/compose/**"] },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(4), exclude: ["tests/e2e/compose/**"] },
 );
-/** Tills: each file kills browsers and servers of its own, and mostly waits for them to start. */
+/** Each file kills browsers and servers of its own, and mostly waits for them to start. */
 const counter = serviceSuite(
-  { name: "counter", order: 4, testMinutes: 10, hookMinutes: 3 },
+  { name: "counter", order: 3, testMinutes: 10, hookMinutes: 3 },
   {
     globalSetup: GLOBAL_SETUP,
     include: ["tests/faults/counter/**/*.test.ts"],
-    maxWorkers: workers(3),
+    maxWorkers: workers(4),
   },
 );
-// From here on one file at a time: each uses the whole machine, or kills servers.
+const ALONE = ["tests/faults/standalone-survives.test.ts"];
 const faults = serviceSuite(
-  { name: "faults", order: 5, testMinutes: 10, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, exclude: ["tests/faults/long/**", "tests/faults/counter/**"] },
+  { name: "faults", order: 3, testMinutes: 10, hookMinutes: 3 },
+  {
+    globalSetup: GLOBAL_SETUP,
+    exclude: ["tests/faults/long/**", "tests/faults/counter/**", ...ALONE],
+    maxWorkers: workers(4),
+  },
+);
+/** How long a loss may take is measured in seconds here. */
+const alone = serviceSuite(
+  { name: "alone", order: 4, testMinutes: 10, hookMinutes: 3 },
+  { globalSetup: GLOBAL_SETUP, include: ALONE },
 );
 /** Runs only by name and by `npm run scorecard -- --all`: minutes for each test. */
 const long = serviceSuite(
-  { name: "long", order: 6, testMinutes: 30, hookMinutes: 3 },
+  { name: "long", order: 5, testMinutes: 30, hookMinutes: 3 },
   { globalSetup: GLOBAL_SETUP, include: ["tests/faults/long/**/*.test.ts"] },
 );
 /** Runs only by name, as it builds images. It uses no servers of the test kit. */
 const compose = serviceSuite(
-  { name: "compose", order: 7, testMinutes: 3, hookMinutes: 20 },
+  { name: "compose", order: 6, testMinutes: 3, hookMinutes: 20 },
   { include: ["tests/e2e/compose/**/*.test.ts"] },
 );
 
@@ -181,6 +189,7 @@ export default defineConfig({
       e2e,
       counter,
       faults,
+      alone,
       long,
       compose,
     ],

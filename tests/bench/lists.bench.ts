@@ -1,5 +1,6 @@
 import { closedLoop } from "./kit/closed-loop.ts";
 import { keepConnections } from "./kit/kept-connections.ts";
+import { MANY, pagesOfMany } from "./kit/pages-of-many.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 import { createSaleCallers } from "./kit/sale-callers.ts";
@@ -8,7 +9,7 @@ import { type BenchProduct, onBenchProduct, openShops } from "./kit/standalone-p
 // The processor time that the whole standalone product spends on a complete list and on the
 // dashboard, for clients that hold no copy: Node and Postgres, without the caller. The product keeps
 // these answers until the shop's next event. Changes since a moment are never kept: these have the
-// whole list, too, and show what it costs right after an event.
+// whole list, too, and show what it costs right after an event. At last, pages of a very long list.
 
 const PRODUCTS = 100;
 const SALES = 1_000;
@@ -43,14 +44,21 @@ await onBenchProduct(async (product) => {
     run: () => readingRound(product, path, token),
   }));
   const result = await runBench<Measure>({ name: "lists", variants });
-  printReport(
-    SCREENS.map(({ name, mostMs }) => ({
+  const pageMs = await pagesOfMany(product, { token });
+  printReport([
+    ...SCREENS.map(({ name, mostMs }) => ({
       name: `processor time a call, ${name}`,
       value: result.median(name, "msACall"),
       target: { atMost: mostMs },
       unit: " ms",
     })),
-  );
+    {
+      name: `p99 of a page of ${MANY} products`,
+      value: pageMs,
+      target: { atMost: 500 },
+      unit: " ms",
+    },
+  ]);
 });
 
 async function readingRound(

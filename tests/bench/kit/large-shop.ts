@@ -34,7 +34,7 @@ export async function openLargeShop(url: string, api: Api, products: number): Pr
 /** `rows`: the lines of a CSV file, the first with the names of the columns. */
 export async function importCsv(
   url: string,
-  { token }: Signed,
+  { token }: Pick<Signed, "token">,
   list: "products" | "customers",
   rows: readonly string[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as z from "zod/mini";
 
 import { type Client, connectClient, createClient } from "#kernel/node/postgres/connections.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { lineageOf, START } from "#query-api/lineage/lineage.query.ts";
 import { SALES as LIST } from "#query-api/sale/sales.query.ts";
 import { tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { createPagesReader } from "#tests/kit/database/pages-read.ts";
 import {
   openProjectorDatabase,
   type ProjectorDatabase,
@@ -21,41 +21,18 @@ const EARLY = SALES / 2;
 
 let database: ProjectorDatabase;
 let reader: Client;
+let pagesRead: ReturnType<typeof createPagesReader>;
 
 beforeAll(async () => {
   database = await openProjectorDatabase();
   await sellMuch(database, [OWN, FOREIGN]);
   reader = await connectClient(createClient(database.connectionOf("query_ro")));
+  pagesRead = createPagesReader(reader, { tenantId: OWN, nowMs: NOW_MS });
 });
 afterAll(async () => {
   await reader.end();
   await database.close();
 });
-
-const Plan = z.tuple([
-  z.object({
-    Plan: z.object({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() }),
-  }),
-]);
-
-type PastQuestion = Readonly<{ question: Prepared<unknown>; args: Arguments; seq?: number }>;
-
-/** Database pages that an answer reads, with a custom or a generic plan. */
-async function pagesRead(
-  plan: "custom" | "generic",
-  { question, args, seq }: PastQuestion,
-): Promise<number> {
-  const statements = seq === undefined ? question : question.past;
-  const values = [OWN, JSON.stringify({ ...args, nowMs: NOW_MS }), ...(seq ? [String(seq)] : [])];
-  await reader.query(`set plan_cache_mode = force_${plan}_plan`);
-  await reader.query(`prepare asked as ${statements?.whole.text}`);
-  const { rows } = await reader.query<{ "QUERY PLAN": unknown }>(
-    `explain (analyze, buffers, format json) execute asked (${values.map((value) => reader.escapeLiteral(value)).join()})`,
-  );
-  await reader.query("deallocate asked");
-  const [{ Plan: pages }] = Plan.parse(rows[0]?.["QUERY PLAN"]);
-  return pages["Shared Hit Blocks"] + pages["Shared Read Blocks"];
-}
 
 const lineage = (args: Arguments) => ({ ...START, limit: 51, ...args });
 const page = { limit: 50, offset: 0 };

@@ -25,7 +25,7 @@ export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: readTestSettings().chromium, args: ARGS });
+  chromium.launch({ executablePath: readTestSettings().headlessChromium, args: ARGS });
 
 /** What the app keeps in local storage of a session, by its key. */
 export type StoredSession = Readonly<Record<string, string>>;

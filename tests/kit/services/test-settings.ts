@@ -18,6 +18,7 @@ const Environment = z.object({
   TEST_SERVICES: z.optional(z.enum(["", "containers"])),
   TEST_CACHE: Text,
   CHROMIUM: Text,
+  HEADLESS_CHROMIUM: Text,
   TEST_RUN: Text,
   PROPERTY_RUNS: Text,
   PROPERTY_SEED: Text,
@@ -45,6 +46,8 @@ export type TestSettings = Readonly<{
   /** Where Kafka's jars are kept between runs. */
   cache: string;
   chromium: string;
+  /** The browser of the screens' tests. One without a window system needs less processor time. */
+  headlessChromium: string;
   /** How many call sequences the property test tries, and the seed. */
   propertyRuns: number;
   /** Histories of the past take longer, so CI tries few; `PROPERTY_RUNS` sets the number. */
@@ -94,6 +97,7 @@ export const readTestSettings = (): TestSettings => {
   const env = Environment.parse(process.env);
   const run = filled(env.TEST_RUN);
   const scorecardFile = filled(env.SCORECARD_FILE);
+  const chromium = filled(env.CHROMIUM) ?? "/usr/bin/chromium";
   const isCi = filled(env.CI) !== undefined && env.CI !== "false";
   return {
     isCi,
@@ -103,7 +107,8 @@ export const readTestSettings = (): TestSettings => {
     redisUrl: filled(env.REDIS_URL),
     useContainers: env.TEST_SERVICES === "containers",
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
-    chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
+    chromium,
+    headlessChromium: filled(env.HEADLESS_CHROMIUM) ?? chromium,
     propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi, scorecardFile !== undefined)),
     historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
     counterKills: numberOf(env.COUNTER_KILLS, FEW_KILLS),

@@ -35,7 +35,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
   e2e: { about: "the whole product in a browser", commands: [vitest("--project=e2e")] },
   faults: {
     about: "kill -9, lost servers",
-    commands: [vitest("--project=counter", "--project=faults")],
+    commands: [vitest("--project=counter", "--project=faults", "--project=alone")],
+  },
+  product: {
+    about: "e2e and faults in one run",
+    commands: [vitest("--project=e2e", "--project=counter", "--project=faults", "--project=alone")],
   },
   compose: {
     about: "the images with Docker Compose; builds them first",
