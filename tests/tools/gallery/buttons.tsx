@@ -9,6 +9,7 @@ import {
   TextLink,
 } from "#web/ui/button/button.tsx";
 import { FigureButton } from "#web/ui/button/figure-button.tsx";
+import { OutsideButton } from "#web/ui/button/outside-button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
@@ -86,6 +87,9 @@ export function Marks() {
         <FigureButton label="History of Total Sales" onPress={() => undefined}>
           <Money minor={14_900} currency="GHS" />
         </FigureButton>
+        <OutsideButton href="https://wa.me/" icon="send">
+          Send on WhatsApp
+        </OutsideButton>
         <ServerPageLink href="/legal/terms">A page of the server</ServerPageLink>
         <MailLink address="somebody@mail.example" />
       </Line>

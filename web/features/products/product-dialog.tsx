@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 
 import { keys } from "#web/api/keys.ts";
 import { type Product, productsQuery } from "#web/api/products.ts";
@@ -69,6 +69,11 @@ function ProductFields(props: ProductFieldsProps) {
     if (json === undefined) onSaved(undefined);
     else save.mutate(json, { onSuccess });
   };
+  const another = ({ currentTarget: { form: element } }: MouseEvent<HTMLButtonElement>) => {
+    const preventDefault = () => undefined;
+    if (element) form.onSubmit(send(onSavedOne))({ currentTarget: element, preventDefault });
+  };
+
   return (
     <SaveForm
       action={product === undefined ? "Add Product" : "Update Product"}
@@ -76,7 +81,7 @@ function ProductFields(props: ProductFieldsProps) {
       problem={save.error === null ? undefined : notSavedText(save.error)}
       other={
         product === undefined && (
-          <Button busy={save.isPending} onClick={form.onSubmit(send(onSavedOne))}>
+          <Button busy={save.isPending} onClick={another}>
             Save and add another
           </Button>
         )

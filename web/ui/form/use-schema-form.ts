@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type SyntheticEvent } from "react";
+import { useState, type ChangeEvent, type FormEvent } from "react";
 import type * as z from "zod/mini";
 
 import { focusFirstInvalid } from "./focus-first-invalid.ts";
@@ -6,7 +6,7 @@ import { focusFirstInvalid } from "./focus-first-invalid.ts";
 type Errors = ReadonlyMap<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-type Submission = SyntheticEvent<HTMLFormElement | HTMLButtonElement>;
+type Submission = Pick<FormEvent<HTMLFormElement>, "preventDefault" | "currentTarget">;
 
 /** The props of the control for a field. */
 export type FieldOf<Name extends string> = (name: Name) => {
@@ -37,13 +37,12 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
     error: errors.get(name),
     onChange: (event) => setValues({ ...values, [name]: event.currentTarget.value }),
   });
-  /** For the form, or for a button in it that saves in another way. */
   const onSubmit = (onValid: (output: Output) => void) => (event: Submission) => {
     event.preventDefault();
     setTried(true);
     const parsed = schema.safeParse(values);
     if (parsed.success) onValid(parsed.data);
-    else focusFirstInvalid(event.currentTarget.form ?? event.currentTarget);
+    else focusFirstInvalid(event.currentTarget);
   };
   const dirty = Object.entries(first).some(([name, value]) => values[name] !== value);
   return { field, onSubmit, dirty };
