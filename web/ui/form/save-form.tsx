@@ -11,7 +11,7 @@ type SaveFormProps = {
   busy: boolean;
   /** The reason why it was not saved. */
   problem: string | undefined;
-  /** A button between Cancel and save. */
+  /** A button before the two. */
   other?: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
@@ -28,8 +28,8 @@ export function SaveForm(props: SaveFormProps) {
         {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
       </DialogBody>
       <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
         {other}
+        <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" tone={tone} busy={busy}>
           {action}
         </Button>

@@ -146,6 +146,12 @@ globalStyle(`${foot} > button:last-child:not(:only-child)`, {
   "@media": { [TABLE]: { flex: "none" } },
 });
 
+// The first of three has a line of its own where there is no room beside the others.
+globalStyle(`${foot} > button:first-child:nth-last-child(3)`, {
+  flexBasis: "100%",
+  "@media": { [TABLE]: { flexBasis: "auto" } },
+});
+
 /** A question has no line between text and buttons. */
 export const alertHead = style({
   display: "grid",
