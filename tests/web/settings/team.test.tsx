@@ -70,12 +70,10 @@ test("TEAM-08: the link of an invitation can be copied, and sent on WhatsApp", a
   await pressIn(user, sent, "Copy link");
   await screen.findByText("Copied");
   expect(await navigator.clipboard.readText()).toBe(URL_OF_LINK);
-  const whatsApp = within(sent).getByRole("link", { name: "Send on WhatsApp" });
-  const { origin, pathname, searchParams } = new URL(whatsApp.getAttribute("href") ?? "");
-  expect([origin + pathname, searchParams.get("text")]).toEqual([
-    "https://wa.me/",
-    `Join Adom Provisions, Osu on Tillbook. This link works once, for 7 days: ${URL_OF_LINK}`,
-  ]);
+  const text = `Join Adom Provisions, Osu on Tillbook. This link works once, for 7 days: ${URL_OF_LINK}`;
+  expect(within(sent).getByRole("link", { name: "Send on WhatsApp" }).getAttribute("href")).toBe(
+    `https://wa.me/?text=${encodeURIComponent(text)}`,
+  );
 });
 
 test("TEAM-02: an auditor may be given a last day", async () => {
