@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Page } from "playwright-core";
+import * as z from "zod/mini";
 
 import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
 import type { OpenProduct, PageOptions } from "#tests/kit/browser/screens/open-product.ts";
@@ -24,10 +25,27 @@ export async function takeReadmePictures(product: OpenProduct): Promise<void> {
   await fillCart(phone, url);
   await shoot(phone, "sell.phone");
 
+  await sellSome(product);
   const desktop = await signedIn({ size: DESKTOP });
   await desktop.goto(`${url}/app/dashboard`);
   await desktop.locator("h1").waitFor();
   await shoot(desktop, "dashboard.desktop");
+}
+
+const Products = z.array(z.object({ id: z.string(), price: z.number(), stock: z.number() }));
+const METHODS = ["cash", "mobile_money", "cash", "card", "mobile_money", "cash", "bank_transfer"];
+
+/** Sales of today, which a shop has none of in the early morning. */
+async function sellSome({ api, signedIn }: OpenProduct): Promise<void> {
+  const as = await signedIn("owner");
+  const products = Products.parse(await api.ask("GET", "/api/products.php", { as }));
+  const inStock = products.filter(({ stock }) => stock > 2 * METHODS.length);
+  for (const [at, method] of METHODS.entries()) {
+    const items = inStock
+      .slice(at, at + 3)
+      .map(({ id, price }) => ({ product_id: id, quantity: 2, unit_price: price }));
+    await api.ask("POST", "/api/sales.php", { as, body: { items, payment_method: method } });
+  }
 }
 
 async function fillCart(page: Page, url: string): Promise<void> {
