@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { mailTools } from "./mail-tools.css.ts";
-import { TestMail } from "./test-mail.tsx";
 import { tell, useSendAlerts } from "./use-mail-commands.ts";
 
 const words = texts.mails;
+
+const TestMail = lazy(async () => ({ default: (await import("./test-mail.tsx")).TestMail }));
 
 /** Emails sent on request. */
 export function MailTools() {
@@ -33,7 +34,11 @@ export function MailTools() {
           Send Low Stock Alert
         </Button>
       </div>
-      {testing && <TestMail />}
+      {testing && (
+        <Suspense>
+          <TestMail />
+        </Suspense>
+      )}
     </FormSection>
   );
 }
