@@ -66,7 +66,8 @@ describe("adding a product", () => {
     await within(dialog).findByText("Product name is required");
     await fill("Milo 400g", "12.50", "3");
     await pressIn(user, dialog, "Save and add another");
-    await screen.findByText("Product added");
+    await within(dialog).findByText("Product added. Add the next one.");
+    expect(screen.queryByText("Product added")).toBeNull();
     await waitFor(() => expect(within(dialog).getByLabelText("Name")).toHaveProperty("value", ""));
     expect(document.activeElement).toBe(within(dialog).getByLabelText("Name"));
     expect(within(dialog).queryByText("Product name is required")).toBeNull();

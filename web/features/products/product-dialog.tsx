@@ -25,7 +25,7 @@ type ProductDialogProps = {
   /** A product to edit, "new" to add one, undefined while closed. */
   subject: "new" | Product | undefined;
   onClose: () => void;
-  onSaved: (id: string) => void;
+  onSaved: (id: string, staysOpen?: boolean) => void;
 };
 
 export const ProductDialog = (props: ProductDialogProps) => (

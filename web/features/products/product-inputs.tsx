@@ -4,6 +4,7 @@ import type { Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { currencySign } from "#web/ui/chart/money.tsx";
+import { InlineNote } from "#web/ui/feedback/state.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";
 import { MoreFields } from "#web/ui/form/more-fields.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
@@ -30,6 +31,7 @@ export function ProductInputs({
   }, [isNext]);
   return (
     <>
+      {isNext && <InlineNote icon="check">Product added. Add the next one.</InlineNote>}
       <TextField
         label="Name"
         ref={name}

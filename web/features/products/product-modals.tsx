@@ -69,8 +69,8 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
   const isRestoring = mayAdd && deleted.value !== undefined;
   const adding = mayAdd && add.value !== undefined;
   const subject = adding ? "new" : mayEdit ? named(edit.value) : undefined;
-  const written = (text: string) => (id: string) => {
-    toasts.show("success", text);
+  const written = (text: string) => (id: string, staysOpen?: boolean) => {
+    if (!staysOpen) toasts.show("success", text);
     onWritten(id);
   };
   return (

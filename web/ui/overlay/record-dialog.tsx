@@ -20,7 +20,8 @@ type RecordDialogProps<Item> = {
   /** "new", or the edited item; undefined while closed. */
   subject: "new" | Item | undefined;
   onClose: () => void;
-  onSaved: (id: string) => void;
+  /** `staysOpen` if the dialog asks for the next item, and says itself that this one was saved. */
+  onSaved: (id: string, staysOpen?: boolean) => void;
   children: (item: Item | undefined, parts: Parts) => ReactNode;
 };
 
@@ -48,7 +49,7 @@ export function RecordDialog<Item extends object>(props: RecordDialogProps<Item>
             },
             onSavedOne: (id) => {
               setAdded(added + 1);
-              onSaved(id);
+              onSaved(id, true);
             },
             isNext: added > 0,
           })}
