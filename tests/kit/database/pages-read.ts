@@ -20,7 +20,7 @@ export type MeasuredQuestion = Readonly<{
   seq?: number;
 }>;
 
-/** Measures how many database pages an answer reads. It depends on no other load, as its time does. */
+/** Measures how many database pages an answer reads. Unlike a time, it does not depend on other load. */
 export const createPagesReader =
   (reader: Client, { tenantId, nowMs }: Readonly<{ tenantId: TenantId; nowMs: number }>) =>
   async (plan: PlanKind, { question, args, seq }: MeasuredQuestion): Promise<number> => {

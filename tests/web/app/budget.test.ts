@@ -46,6 +46,7 @@ const PAGES: readonly Readonly<{ path: string; limitKb: number; more?: string }>
     limitKb: SETTINGS_KB,
     more: `features/${tab}-tab.tsx`,
   })),
+  { path: "/app/team", limitKb: SETTINGS_KB },
   { path: "/app/sell", limitKb: SELL_KB },
   { path: "/app/reports", limitKb: REPORTS_KB, more: "ui/chart/chart-columns.tsx" },
   ...["activity", "checkpoints", "proof"].map((part) => ({

@@ -78,6 +78,9 @@ describe("adding a product", () => {
       { name: "Milo 400g", description: "", price: 12.5, stock: 3 },
       { name: "Ideal milk", description: "", price: 9, stock: 4 },
     ]);
+    await user.click(await screen.findByRole("button", { name: "Add Product" }));
+    await screen.findByRole("dialog", { name: "Add product" });
+    expect(screen.queryByText("Product added. Add the next one.")).toBeNull();
   });
 
   test("PROD-05: takes a decimal comma", async () => {

@@ -118,6 +118,18 @@ describe("on the narrowest phone", () => {
   });
 });
 
+test.each(["light", "dark"])(
+  "STATE-09, STATE-10, STATE-12: the team passes the screen checks, %s",
+  async (theme) => {
+    await page.viewport(320, 640);
+    document.documentElement.dataset["theme"] = theme;
+    serveAll();
+    open("/app/team", "owner");
+    await screen.findByRole("button", { name: "Remove Kofi Asante" });
+    await expectWell();
+  },
+);
+
 test("STATE-12: the link of an invitation passes the screen checks", async () => {
   await page.viewport(320, 640);
   serveAll();

@@ -30,10 +30,16 @@ export function RecordDialog<Item extends object>(props: RecordDialogProps<Item>
   const { one, subject, onClose, onSaved, children } = props;
   const shown = useLasting(subject);
   const item = shown === "new" ? undefined : shown;
+  const isOpen = subject !== undefined;
+  const [wasOpen, setWasOpen] = useState(isOpen);
   const [added, setAdded] = useState(0);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setAdded(0);
+  }
   return (
     <FormDialog
-      open={subject !== undefined}
+      open={isOpen}
       title={item === undefined ? `Add ${one}` : `Edit ${one}`}
       discard={item === undefined ? `Discard this ${one}?` : "Discard your changes?"}
       onClose={onClose}
