@@ -37,6 +37,7 @@ export const links = {
   auditStory: (kind: string, id: string) =>
     `${pages.audit.path}?${new URLSearchParams({ story: `${kind}:${id}` })}`,
   settings: () => pages.settings.path,
+  team: () => pages.team.path,
   notifications: () => pages.notifications.path,
   superAdmin: () => pages.superAdmin.path,
   platformActivity: () => `${pages.superAdmin.path}?tab=activity`,

@@ -16,6 +16,14 @@ import { type NotificationSettings, notificationSettings } from "./notification-
 
 type Outcome = Promise<Accepted | Rejection<ShellRejectionCode>>;
 
+/** Settings that the first release of the log did not have. */
+const LATER_SETTINGS = [
+  "offlineDays",
+  "offlineApprovalMinor",
+  "stockRuleChosen",
+  "firstStepsHidden",
+] as const satisfies readonly (keyof BusinessSettings)[];
+
 export function changeBusinessSettings(
   store: EventStore,
   context: CommandContext,
@@ -25,7 +33,7 @@ export function changeBusinessSettings(
   return handleCommand<never>(store, context, {
     streams: [streamId, context.tenantId],
     // An older process would drop these settings from its snapshot and its read model.
-    format: wanted.offlineDays === undefined && wanted.offlineApprovalMinor === undefined ? 1 : 2,
+    format: LATER_SETTINGS.some((name) => wanted[name] !== undefined) ? 2 : 1,
     decide: ([head = NO_HEAD, tenant]) => {
       const { name: businessName, currency, timezone } = toTenantRules(tenant, undefined);
       const registered = { businessName, currency, timezone };

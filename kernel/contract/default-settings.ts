@@ -8,6 +8,8 @@ export const DEFAULT_BUSINESS = {
   oversellPolicy: "block",
   offlineDays: 14,
   offlineApprovalMinor: 20_000,
+  stockRuleChosen: false,
+  firstStepsHidden: false,
   emailProvider: "none",
   paymentProvider: "none",
 } as const;

@@ -1,5 +1,6 @@
 import { success } from "#kernel/contract/api/envelope.ts";
 import { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
+import { FIRST_STEPS_PATH, FirstSteps } from "#kernel/contract/api/reports/first-steps.ts";
 import { PastPeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import { Today, TODAY_PATH, TodayQuery } from "#kernel/contract/api/reports/today.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -8,6 +9,7 @@ import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
 import { DASHBOARD, toReport } from "#query-api/report/report.query.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
+import { FIRST_STEPS } from "./first-steps.query.ts";
 import { TODAY, toToday, toTodayArguments } from "./today.query.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
@@ -40,6 +42,18 @@ export const dashboardRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = asyn
         kept,
         asOf: request.query.as_of,
         toData: toToday,
+      });
+    },
+  );
+  app.get(
+    FIRST_STEPS_PATH,
+    { schema: { response: { 200: success(FirstSteps) } } },
+    (request, reply) => {
+      requireRight(request, "change-business-settings");
+      return answer(reads, request, reply, {
+        question: FIRST_STEPS,
+        args: {},
+        toData: (steps) => steps,
       });
     },
   );

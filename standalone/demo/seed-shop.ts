@@ -4,6 +4,7 @@ import { addCustomer, type CustomerStore } from "#command-api/customer/customer-
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { addProduct } from "#command-api/product/product-commands.ts";
 import { recordSale } from "#command-api/sale/record-sale.ts";
+import { changeBusinessSettings } from "#command-api/settings/change-settings.ts";
 import {
   CommandId,
   CustomerId,
@@ -43,6 +44,7 @@ export async function seedShop(
   target: SeedTarget,
 ): Promise<void> {
   const sales = imagineSales(shop, target.nowMs, target.seed);
+  await hideFirstSteps(parts, target);
   const productIds = await addProducts(shop, parts, { ...target, sales });
   const customerIds = await addCustomers(shop, parts, target);
   await inParallel(sales, async (sale, index) => {
@@ -63,6 +65,15 @@ export async function seedShop(
     });
     invariant(!isRejection(outcome), `a demo sale was refused: ${JSON.stringify(outcome)}`);
   });
+}
+
+/** The shop is not new. */
+async function hideFirstSteps({ store }: CustomerStore, target: SeedTarget): Promise<void> {
+  const context = contextOf(target, "demo first steps", target.nowMs);
+  const outcome = await retryTransient(() =>
+    changeBusinessSettings(store, context, { firstStepsHidden: true }),
+  );
+  invariant(!isRejection(outcome), `the demo settings were refused: ${JSON.stringify(outcome)}`);
 }
 
 /** Each product starts with the stock that will be sold and the stock left today. */

@@ -2,6 +2,7 @@ import { useQuery, queryOptions, useQueryClient } from "@tanstack/react-query";
 
 import { success, WriteResult } from "#kernel/contract/api/envelope.ts";
 import { Settings } from "#kernel/contract/api/settings.ts";
+import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import { session } from "#web/state/session.ts";
 import { useCan } from "#web/state/use-session.ts";
 
@@ -9,6 +10,13 @@ import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
 import { isRefused } from "./request-error.ts";
 import { useCommand } from "./use-command.ts";
+
+/** What may happen to a sale that takes more than there is. */
+export const stockRules: Readonly<Record<OversellPolicy, string>> = {
+  block: "Refuse the sale",
+  warn: "Ask a manager",
+  allow: "Sell anyway",
+};
 
 const Answer = success(Settings);
 

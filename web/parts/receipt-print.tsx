@@ -1,37 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 
-import { SelectField } from "#web/ui/form/select-field.tsx";
-
+import { type Paper, storedPaper } from "./paper-select.tsx";
 import { printed } from "./receipt-print.css.ts";
 import { Receipt, type ReceiptProps } from "./receipt.tsx";
-
-/** Paper sizes: rolls of receipt printers, and sheets. */
-export const PAPERS = [
-  { value: "roll80", label: "80 mm roll" },
-  { value: "roll58", label: "58 mm roll" },
-  { value: "a4", label: "A4" },
-] as const;
-export type Paper = (typeof PAPERS)[number]["value"];
-
-const STORED_AS = "receipt-paper";
-
-const isPaper = (text: string | null): text is Paper => PAPERS.some(({ value }) => value === text);
-
-function stored(): Paper {
-  const text = localStorage.getItem(STORED_AS);
-  return isPaper(text) ? text : "roll80";
-}
-
-/** The choice is stored on the device, because the printer belongs to it. */
-export function usePaper() {
-  const [paper, setPaper] = useState(stored);
-  const choose = (next: Paper) => {
-    setPaper(next);
-    localStorage.setItem(STORED_AS, next);
-  };
-  return { paper, choose };
-}
 
 const MM_OF_A_PIXEL = 25.4 / 96;
 const MARGIN_MM = 4;
@@ -44,10 +16,11 @@ function pageRule(paper: Paper, heightPx: number): string {
   return `@page { size: ${WIDTH_MM[paper]}mm ${length}mm; margin: ${MARGIN_MM}mm }`;
 }
 
-type PrintedReceiptProps = { paper: Paper; receipt: ReceiptProps };
+type PrintedReceiptProps = { receipt: ReceiptProps };
 
 /** Replaces the whole page while printing, from our button or from the browser. */
-export function PrintedReceipt({ paper, receipt }: PrintedReceiptProps) {
+export function PrintedReceipt({ receipt }: PrintedReceiptProps) {
+  const [paper] = useState(storedPaper);
   const [printing, setPrinting] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,26 +50,5 @@ export function PrintedReceipt({ paper, receipt }: PrintedReceiptProps) {
       <Receipt {...receipt} on="print" />
     </div>,
     document.body,
-  );
-}
-
-type PaperSelectProps = { paper: Paper; onChange: (paper: Paper) => void };
-
-export function PaperSelect({ paper, onChange }: PaperSelectProps) {
-  return (
-    <SelectField
-      label="Paper"
-      value={paper}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        if (isPaper(value)) onChange(value);
-      }}
-    >
-      {PAPERS.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   );
 }

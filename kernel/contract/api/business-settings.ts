@@ -43,6 +43,8 @@ export const ChangeBusinessSettingsRequest = z
     oversell_policy: z.optional(OversellPolicy),
     offline_days: z.optional(OfflineDaysInput),
     offline_approval_limit: z.optional(ApprovalLimitInput),
+    stock_rule_chosen: z.optional(z.boolean()),
+    first_steps_hidden: z.optional(z.boolean()),
   })
   .check(notEmpty);
 export type ChangeBusinessSettingsRequest = z.infer<typeof ChangeBusinessSettingsRequest>;

@@ -24,6 +24,9 @@ export const BusinessSettingsChanged = z.object({
       oversellPolicy: change(OversellPolicy),
       offlineDays: change(z.int()),
       offlineApprovalMinor: change(z.int()),
+      /** The owner has said what happens when stock runs out, perhaps what it was before. */
+      stockRuleChosen: change(z.boolean()),
+      firstStepsHidden: change(z.boolean()),
       emailProvider: change(z.enum(["none", "smtp"])),
       paymentProvider: change(z.enum(["none", "paystack"])),
     }),
@@ -58,16 +61,28 @@ export const SettingsEvent = z.discriminatedUnion("type", [
 export type SettingsEvent = z.infer<typeof SettingsEvent>;
 
 export const settingsSentences: Sentences<SettingsEvent> = {
-  BusinessSettingsChanged: ({ data }) => `changed the settings: ${changed(inCedis(data.changes))}`,
+  BusinessSettingsChanged: ({ data }) => businessWords(data.changes),
   NotificationSettingsChanged: ({ data }) =>
     `changed the notification settings: ${changed(data.changes)}`,
 };
+
+type BusinessChanges = BusinessSettingsChanged["data"]["changes"];
+
+function businessWords({ firstStepsHidden, stockRuleChosen, ...settings }: BusinessChanges) {
+  const words = changed(inCedis(settings));
+  const acts = [
+    ...(words === "" ? [] : [`changed the settings: ${words}`]),
+    ...(stockRuleChosen?.to === true ? ["chose what happens when stock runs out"] : []),
+    ...(firstStepsHidden ? [`${firstStepsHidden.to ? "hid" : "showed"} the first steps`] : []),
+  ];
+  return acts.length > 0 ? acts.join(", and ") : "changed the settings";
+}
 
 /** With the amount as the screens show it. */
 const inCedis = ({
   offlineApprovalMinor: limit,
   ...changes
-}: BusinessSettingsChanged["data"]["changes"]) => ({
+}: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen">) => ({
   ...changes,
   ...(limit && {
     offlineApprovalLimit: { from: toDecimal(limit.from), to: toDecimal(limit.to) },

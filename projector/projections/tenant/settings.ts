@@ -24,6 +24,8 @@ const setting = thingsTable(
     /** Null: not changed yet, so the default applies. */
     offline_days: "int?",
     offline_approval_minor: "bigint?",
+    stock_rule_chosen: "boolean?",
+    first_steps_hidden: "boolean?",
     email_provider: "text",
     payment_provider: "text",
     business_version: "int",
@@ -97,6 +99,8 @@ const businessChanged = ({ data, streamVersion }: Applied<BusinessSettingsChange
         oversellPolicy: "oversell_policy",
         offlineDays: "offline_days",
         offlineApprovalMinor: "offline_approval_minor",
+        stockRuleChosen: "stock_rule_chosen",
+        firstStepsHidden: "first_steps_hidden",
         emailProvider: "email_provider",
         paymentProvider: "payment_provider",
       }),

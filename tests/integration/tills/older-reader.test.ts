@@ -87,6 +87,7 @@ const expectRefused = async (): Promise<void> => {
     await enrol(),
     await change({ offline_days: 7 }),
     await change({ offline_approval_limit: 50 }),
+    await change({ first_steps_hidden: true }),
   ]) {
     expect([answer.status, answer.body]).toEqual([503, UPDATING]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
 import type { ReceiptProps } from "#web/parts/receipt.tsx";
 
@@ -41,6 +42,7 @@ export function Paper() {
     <Group title="Receipts">
       <Receipt {...SOLD} />
       <Receipt {...SOLD} voided copy />
+      <ReceiptWays receipt={SOLD} receiver={undefined} />
     </Group>
   );
 }

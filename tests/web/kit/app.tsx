@@ -34,6 +34,8 @@ export function serveEachTest(): { readonly server: FakeServer } {
   });
   beforeEach(() => {
     current.server = createFakeServer();
+    // The shop of most tests is not new.
+    localStorage.setItem(`first-steps:${signedInAs("owner").tenant.id}`, "over");
     vi.stubGlobal("fetch", current.server.fetch);
   });
   afterEach(async () => {

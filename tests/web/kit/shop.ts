@@ -1,6 +1,7 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
+import type { FirstSteps } from "#kernel/contract/api/reports/first-steps.ts";
 import type { Today } from "#kernel/contract/api/reports/today.ts";
 import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings, Settings } from "#kernel/contract/api/settings.ts";
@@ -202,4 +203,24 @@ export const today = (part: Partial<Today> = {}): Today => ({
   ],
   yesterday_by_now: 500,
   ...part,
+});
+
+/** Those of a shop that has done nothing yet. */
+export const NO_STEPS: FirstSteps = {
+  products: false,
+  receipt: false,
+  stock_rule: false,
+  sale: false,
+  staff: false,
+  hidden: false,
+};
+
+/** All done. */
+export const firstSteps = (): FirstSteps => ({
+  products: true,
+  receipt: true,
+  stock_rule: true,
+  sale: true,
+  staff: true,
+  hidden: false,
 });

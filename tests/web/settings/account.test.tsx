@@ -148,3 +148,10 @@ describe("the owner alone", () => {
     expect(fake.server.calls("GET /api/v1/access-log")).toEqual([]);
   });
 });
+
+test("SET-20: the paper of the receipt printer is chosen for the device", async () => {
+  serveSecurity(fake.server, account());
+  const user = open("/app/settings?tab=profile", "cashier");
+  await user.selectOptions(await screen.findByLabelText("Paper"), "58 mm roll");
+  expect(localStorage.getItem("receipt-paper")).toBe("roll58");
+});

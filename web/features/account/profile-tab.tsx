@@ -9,6 +9,7 @@ import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { PaperSelect } from "#web/parts/paper-select.tsx";
 import { session } from "#web/state/session.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
@@ -40,6 +41,9 @@ export default function ProfileScreen({ onDirty }: OnDirty) {
         <div>
           <ThemeSegments quiet={false} />
         </div>
+      </FormSection>
+      <FormSection title="Receipts" hint="The printer of this device." kind="stack">
+        <PaperSelect />
       </FormSection>
     </>
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
@@ -6,7 +7,7 @@ import { useKeptQuery } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { choiceOf, choices, spanOfChoice } from "#web/format/days.ts";
 import { useNow } from "#web/state/past.ts";
-import { useCan, useTimeZone } from "#web/state/use-session.ts";
+import { useCan, useSession, useTimeZone } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
@@ -20,6 +21,9 @@ import { QuickActions } from "./quick-actions.tsx";
 import { RecentSales } from "./recent-sales.tsx";
 import { TodayCard } from "./today.tsx";
 
+/** Only the owner of a new shop needs it. */
+const NewShop = lazy(async () => ({ default: (await import("./new-shop.tsx")).NewShop }));
+
 export default function DashboardScreen() {
   const { choice, span, choose } = useChoice();
   const dashboard = useKeptQuery(dashboardQuery(span), texts.dashboard);
@@ -27,11 +31,28 @@ export default function DashboardScreen() {
   // Without access to reports the server answers with today, whatever the period.
   const todayOnly = !useCan("see-reports");
 
+  const takesSteps = useCan("change-business-settings");
+  const storedAs = `first-steps:${useSession()?.tenant.id ?? ""}`;
+  const [areOver] = useState(() => localStorage.getItem(storedAs) === "over");
+
   const client = useQueryClient();
   const refresh = () => {
     if (dashboard.status === "ready") dashboard.refresh();
     void client.refetchQueries({ queryKey: keys.dashboard.today });
   };
+
+  const waiting = <DashboardTotals dashboard={undefined} />;
+  const figures = (
+    <>
+      {!todayOnly && <TodayCard />}
+      <DashboardTotals dashboard={loaded} />
+      <QuickActions />
+      <div className={styles.split}>
+        <RecentSales dashboard={loaded} />
+        <LowStock dashboard={loaded} />
+      </div>
+    </>
+  );
 
   return (
     <>
@@ -58,17 +79,16 @@ export default function DashboardScreen() {
         />
       </PageHead>
       {dashboard.status === "error" && <ErrorState problem={dashboard} action={texts.tryAgain} />}
-      {dashboard.status !== "error" && (
-        <>
-          {!todayOnly && <TodayCard />}
-          <DashboardTotals dashboard={loaded} />
-          <QuickActions />
-          <div className={styles.split}>
-            <RecentSales dashboard={loaded} />
-            <LowStock dashboard={loaded} />
-          </div>
-        </>
-      )}
+      {dashboard.status !== "error" &&
+        (takesSteps && !areOver ? (
+          <Suspense fallback={waiting}>
+            <NewShop storedAs={storedAs} waiting={waiting}>
+              {figures}
+            </NewShop>
+          </Suspense>
+        ) : (
+          figures
+        ))}
     </>
   );
 }

@@ -36,6 +36,9 @@ const ProductDialog = lazy(async () => ({
 const ImportProducts = lazy(async () => ({
   default: (await import("./import-products.tsx")).ImportProducts,
 }));
+const StarterDialog = lazy(async () => ({
+  default: (await import("./starter/starter-dialog.tsx")).StarterDialog,
+}));
 const DeletedProducts = lazy(async () => ({
   default: (await import("./deleted-products.tsx")).DeletedProducts,
 }));
@@ -46,9 +49,10 @@ export function useProductModals() {
   const edit = useModalParam("edit");
   const adjust = useModalParam("adjust");
   const importing = useModalParam("import");
+  const starter = useModalParam("starter");
   const deleted = useModalParam("deleted");
   const [deleting, setDeleting] = useState<Product>();
-  return { add, edit, adjust, importing, deleted, deleting, setDeleting };
+  return { add, edit, adjust, importing, starter, deleted, deleting, setDeleting };
 }
 
 export type ProductModalsState = ReturnType<typeof useProductModals>;
@@ -60,12 +64,13 @@ type ProductModalsProps = {
 };
 
 export function ProductModals({ products, modals, onWritten }: ProductModalsProps) {
-  const { add, edit, adjust, importing, deleted, deleting, setDeleting } = modals;
+  const { add, edit, adjust, importing, starter, deleted, deleting, setDeleting } = modals;
   const mayAdd = useCan("write-products");
   const mayEdit = useCan("edit-products");
   const mayAdjust = useCan("move-stock");
   const named = (id: string | undefined) => products.find((product) => product.id === id);
   const isImporting = mayAdd && importing.value !== undefined;
+  const isStarting = mayAdd && starter.value !== undefined;
   const isRestoring = mayAdd && deleted.value !== undefined;
   const adding = mayAdd && add.value !== undefined;
   const subject = adding ? "new" : mayEdit ? named(edit.value) : undefined;
@@ -90,6 +95,9 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
       <DeleteProduct product={deleting} onClose={() => setDeleting(undefined)} />
       <Overlay open={isImporting}>
         <ImportProducts open={isImporting} onClose={importing.close} />
+      </Overlay>
+      <Overlay open={isStarting}>
+        <StarterDialog open={isStarting} onClose={starter.close} />
       </Overlay>
       <Overlay open={isRestoring}>
         <DeletedProducts open={isRestoring} onClose={deleted.close} />

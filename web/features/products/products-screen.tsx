@@ -34,7 +34,12 @@ export default function ProductsScreen() {
             icon="package"
             title={texts.products.none}
             hint={texts.products.noneHint}
-            action={addButton}
+            action={
+              <>
+                {addButton}
+                <StarterButton onPress={modals.starter.open} />
+              </>
+            }
           />
         }
         list={
@@ -48,7 +53,7 @@ export default function ProductsScreen() {
             onDelete={modals.setDeleting}
           />
         }
-        tools={<Tools modals={modals} />}
+        tools={<Tools modals={modals} hasSome={products !== undefined && products.length > 0} />}
       />
       <ProductModals
         products={products ?? []}
@@ -72,11 +77,22 @@ function AddButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-function Tools({ modals }: { modals: ProductModalsState }) {
+function StarterButton({ onPress }: { onPress: () => void }) {
+  const mayAdd = useCan("write-products");
+  if (!mayAdd) return undefined;
+  return (
+    <Button icon="package" onClick={() => onPress()}>
+      Add from a list
+    </Button>
+  );
+}
+
+function Tools({ modals, hasSome }: { modals: ProductModalsState; hasSome: boolean }) {
   const mayAdd = useCan("write-products");
   const mayExport = useCan("export");
   return (
     <ListTools
+      onStarter={mayAdd && hasSome ? () => modals.starter.open() : undefined}
       onImport={mayAdd ? () => modals.importing.open() : undefined}
       fetchFile={mayExport ? () => download("/api/v1/exports/products.csv") : undefined}
       onDeleted={mayAdd ? () => modals.deleted.open() : undefined}

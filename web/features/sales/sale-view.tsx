@@ -8,8 +8,10 @@ import { notSavedText } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
-import { usePaper, PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
+import { useReceiver } from "#web/parts/use-receiver.ts";
 import type { Session } from "#web/state/session.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
 import { useTrace } from "#web/state/use-trace.ts";
@@ -46,7 +48,7 @@ type LoadedProps = {
 function Loaded({ sale, tenant, onOpen }: LoadedProps) {
   const mayVoid = useCan("void-sale") && !sale.voided;
   const [voiding, setVoiding] = useState(false);
-  const { paper, choose } = usePaper();
+  const receiver = useReceiver(sale.customer_id);
   const events = useTrace()("Total of the sale", { figure: "sale.total", about: sale.id });
   // The receipt works without the shop's address: support may not see the settings.
   const maySeeSettings = useCan("see-settings");
@@ -64,20 +66,17 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           />
         )}
         <Receipt {...receipt} />
+        <ReceiptWays key={sale.id} receipt={receipt} receiver={receiver} />
         {events && <Button onClick={events.onPress}>History</Button>}
-        <PaperSelect paper={paper} onChange={choose} />
       </DialogBody>
-      <DialogFoot>
-        {mayVoid && (
+      {mayVoid && (
+        <DialogFoot>
           <Button icon="delete" onClick={() => setVoiding(true)}>
             Void sale
           </Button>
-        )}
-        <Button tone="primary" icon="print" onClick={() => window.print()}>
-          Print receipt
-        </Button>
-      </DialogFoot>
-      <PrintedReceipt paper={paper} receipt={receipt} />
+        </DialogFoot>
+      )}
+      <PrintedReceipt receipt={receipt} />
       <VoidSale sale={voiding ? sale : undefined} onClose={() => setVoiding(false)} />
     </>
   );

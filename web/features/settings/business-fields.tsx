@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { Timezone } from "#kernel/contract/api/business-settings.ts";
 import { OversellPolicy } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
+import { stockRules } from "#web/api/settings.ts";
 import { FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
@@ -16,12 +17,6 @@ const ReceiptPreview = lazy(async () => ({
 }));
 
 type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "values">;
-
-const OVERSELL: Record<OversellPolicy, string> = {
-  block: "Refuse the sale",
-  warn: "Ask a manager",
-  allow: "Sell anyway",
-};
 
 export function BusinessFields({ field, values }: BusinessFieldsProps) {
   return (
@@ -85,7 +80,7 @@ function Trade({ field }: Pick<BusinessFieldsProps, "field">) {
       <SelectField label="When stock runs out" {...field("oversell_policy")}>
         {OversellPolicy.options.map((policy) => (
           <option key={policy} value={policy}>
-            {OVERSELL[policy]}
+            {stockRules[policy]}
           </option>
         ))}
       </SelectField>

@@ -1,3 +1,4 @@
+import { whatsAppLink } from "#web/format/phone-links.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { OutsideButton } from "#web/ui/button/outside-button.tsx";
@@ -12,8 +13,6 @@ addIcons(rareIcons);
 
 /** `link`: the path that the server answered with. */
 export type Invitation = Readonly<{ email: string; link: string }>;
-
-const writeTo = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`;
 
 type InvitationLinkProps = { invitation: Invitation | undefined; onClose: () => void };
 
@@ -55,7 +54,7 @@ function Links({ email, link, onClose }: Invitation & { onClose: () => void }) {
         </Button>
         <OutsideButton
           icon="send"
-          href={writeTo(`Join ${shop} on Tillbook. This link works once, for 7 days: ${url}`)}
+          href={whatsAppLink(`Join ${shop} on Tillbook. This link works once, for 7 days: ${url}`)}
         >
           Send on WhatsApp
         </OutsideButton>

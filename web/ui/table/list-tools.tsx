@@ -6,6 +6,8 @@ import * as styles from "#web/ui/layout/page.css.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 type ListToolsProps = {
+  /** Adds many at once from a list of usual names. */
+  onStarter?: (() => void) | undefined;
   /** Absent if the person has no right to import. */
   onImport?: (() => void) | undefined;
   onDeleted?: (() => void) | undefined;
@@ -15,10 +17,15 @@ type ListToolsProps = {
 };
 
 /** Rarely used actions for a whole list, shown below it. */
-export function ListTools({ onImport, onDeleted, fetchFile, exported }: ListToolsProps) {
-  if (!onImport && !onDeleted && !fetchFile) return undefined;
+export function ListTools({ onStarter, onImport, onDeleted, fetchFile, exported }: ListToolsProps) {
+  if (!onStarter && !onImport && !onDeleted && !fetchFile) return undefined;
   return (
     <div className={styles.listTools}>
+      {onStarter && (
+        <Button tone="ghost" scale="compact" icon="packagePlus" onClick={onStarter}>
+          Add from a list
+        </Button>
+      )}
       {onImport && (
         <Button tone="ghost" scale="compact" icon="upload" onClick={onImport}>
           Import<VisuallyHidden> CSV</VisuallyHidden>

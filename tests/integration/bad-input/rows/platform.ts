@@ -17,6 +17,7 @@ export const rows: Rows = {
     wrongRole: "cashier",
     parameters: { as_of: "asOf" },
   },
+  "query GET /api/v1/first-steps": { portal: "tenant", wrongRole: "manager" },
   "query GET /api/sales/reports.php": { portal: "tenant", wrongRole: "cashier", parameters: past },
   "query GET /api/v1/reports/product": report,
   "query GET /api/v1/exports/reports/product.csv": file,

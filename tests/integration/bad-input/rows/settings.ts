@@ -36,6 +36,8 @@ export const rows: Rows = {
       tax_rate: "optionalRate",
       offline_days: "offlineDays",
       offline_approval_limit: "optionalPrice",
+      stock_rule_chosen: "optionalToggle",
+      first_steps_hidden: "optionalToggle",
     },
     isStrict: true,
   },

@@ -9,6 +9,7 @@ import {
 export const cells: Cells = {
   "query GET /api/dashboard.php": by("see the dashboard"),
   "query GET /api/v1/today": by("see reports"),
+  "query GET /api/v1/first-steps": by("change business settings"),
   "query GET /api/sales/reports.php": by("see reports"),
   "query GET /api/v1/reports/product": by("see reports"),
   "query GET /api/v1/exports/reports/product.csv": by("export"),

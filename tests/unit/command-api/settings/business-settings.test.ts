@@ -59,6 +59,12 @@ describe("changing the settings of a business", () => {
         }),
       );
   });
+  test("DASH-20: a rule that stays as it is can still be chosen, once", () => {
+    const chosen = changed({ stockRuleChosen: { from: false, to: true } });
+    const choose = change({ oversellPolicy: "block", stockRuleChosen: true });
+    given().when(choose).thenEvents(chosen);
+    given(chosen).when(choose).thenNothing();
+  });
   test("back to the registration is a change", () =>
     given(taxed)
       .when(change({ taxRateBp: 0 }))

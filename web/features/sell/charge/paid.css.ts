@@ -45,12 +45,6 @@ export const sum = style({
 globalStyle(`${sum} > dt`, { color: color.muted });
 globalStyle(`${sum} > dd`, { font: `${weight.strong} ${type[15]} ${face.figures}` });
 export const receipt = style({ inlineSize: "100%", maxInlineSize: "340px", marginInline: "auto" });
-export const printing = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
-  gap: space[8],
-  alignItems: "end",
-});
 export const foot = style([
   take,
   { position: "sticky", insetBlockEnd: 0, marginBlockStart: "auto", textAlign: "center" },

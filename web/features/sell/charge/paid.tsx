@@ -10,13 +10,14 @@ import { useOwnTill, useReached } from "#web/features/sell/sync/use-own-till.ts"
 import type { Paid as PaidSale } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
-import { usePaper, PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
+import { useReceiver } from "#web/parts/use-receiver.ts";
 import { useCurrency, useSession } from "#web/state/use-session.ts";
 import { saleOutbox, type SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import type { OwnSale } from "#web/till/till.ts";
-import { Button } from "#web/ui/button/button.tsx";
 import { Figure, Money } from "#web/ui/chart/money.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
@@ -168,7 +169,7 @@ function SaleReceipt({ id }: { id: string }) {
   const tenant = useSession()?.tenant;
   const { data: sale, isError } = useQuery(saleQuery(id));
   const { data: settings } = useQuery(settingsQuery());
-  const { paper, choose } = usePaper();
+  const receiver = useReceiver(sale?.customer_id);
   if (isError && sale === undefined) {
     return (
       <InlineNote icon="alert">
@@ -186,16 +187,11 @@ function SaleReceipt({ id }: { id: string }) {
   const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: false };
   return (
     <>
-      <div className={styles.printing}>
-        <PaperSelect paper={paper} onChange={choose} />
-        <Button icon="print" scale="form" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <ReceiptWays receipt={receipt} receiver={receiver} />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
-      <PrintedReceipt paper={paper} receipt={receipt} />
+      <PrintedReceipt receipt={receipt} />
     </>
   );
 }

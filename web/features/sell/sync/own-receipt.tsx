@@ -1,11 +1,11 @@
 import { receiptSaleOf } from "#web/parts/receipt-of-entry.ts";
 import { receiptOf } from "#web/parts/receipt-of-sale.ts";
-import { PaperSelect, PrintedReceipt, usePaper } from "#web/parts/receipt-print.tsx";
+import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { type Receiver, ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 import type { OwnSale, TillData } from "#web/till/till.ts";
-import { Button } from "#web/ui/button/button.tsx";
 
 import * as styles from "./sync.css.ts";
 import { useOwnTill } from "./use-own-till.ts";
@@ -17,22 +17,16 @@ export type OwnReceiptProps = { sale: OwnSale; copy: boolean };
 export function OwnReceipt({ sale, copy }: OwnReceiptProps) {
   const session = useSession();
   const { data } = useOwnTill();
-  const { paper, choose } = usePaper();
   if (session === undefined) return undefined;
   const shown = receiptSaleOf(sale, sellerOf(sale, session, data));
   const receipt = { ...receiptOf(shown, session.tenant, shopOf(data)), copy };
   return (
     <>
-      <div className={styles.printing}>
-        <PaperSelect paper={paper} onChange={choose} />
-        <Button icon="print" scale="form" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <ReceiptWays receipt={receipt} receiver={receiverOf(sale, data)} />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
-      <PrintedReceipt paper={paper} receipt={receipt} />
+      <PrintedReceipt receipt={receipt} />
     </>
   );
 }
@@ -41,6 +35,13 @@ function sellerOf({ entry }: OwnSale, { user }: Session, data: TillData | undefi
   const known = data?.people.find(({ id }) => id === entry.person);
   if (known !== undefined) return known.name;
   return user.id === entry.person ? `${user.first_name} ${user.last_name}`.trim() : null;
+}
+
+function receiverOf({ entry }: OwnSale, data: TillData | undefined): Receiver | undefined {
+  const { customer } = entry.body;
+  if (customer === undefined) return undefined;
+  const phone = data?.customers.find(({ id }) => id === customer.id)?.phone ?? null;
+  return { id: customer.id, phone };
 }
 
 function shopOf(data: TillData | undefined) {

@@ -15,10 +15,4 @@ export const rows = style({
   marginInline: `calc(-1 * ${gutter})`,
   borderBlockStart: `1px solid ${color.border}`,
 });
-export const printing = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
-  gap: space[8],
-  alignItems: "end",
-});
 export const receipt = style({ inlineSize: "100%", maxInlineSize: "340px", marginInline: "auto" });

@@ -39,8 +39,22 @@ export const OTHER_SCREENS: readonly Screen[] = [
     answered: 403,
     lacks: ["Export"],
   },
-  { ...newcomer, name: "dashboard-empty", path: "/app/dashboard", heading: "Dashboard" },
+  {
+    ...newcomer,
+    name: "dashboard-empty",
+    path: "/app/dashboard",
+    heading: "Dashboard",
+    says: ["First steps", "Add your products"],
+    lacks: ["Total Sales"],
+  },
   { ...newcomer, name: "products-empty", path: "/app/products", heading: "Products" },
+  {
+    ...newcomer,
+    name: "starter-list",
+    path: "/app/products?starter=1",
+    heading: "Add products from a list",
+    says: ["Milo 400g"],
+  },
   { ...newcomer, name: "inventory-empty", path: "/app/inventory", heading: "Inventory" },
   { ...newcomer, name: "sales-empty", path: "/app/sales", heading: "Sales" },
   {

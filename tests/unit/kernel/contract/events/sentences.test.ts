@@ -79,3 +79,15 @@ test("TILL-110: the audit says from what to what the settings of tills were chan
     "Ama changed the settings: offline days from 14 to 7, offline approval limit from 200 to 50.5.",
   );
 });
+
+test("DASH-20, DASH-21: the audit says what was done about the first steps", () => {
+  const said = (changes: object) =>
+    sentenceOf(recorded("BusinessSettingsChanged", { changes }), CONTEXT);
+  const isNow = { from: false, to: true };
+  expect(said({ firstStepsHidden: isNow })).toBe("Ama hid the first steps.");
+  expect(said({ stockRuleChosen: isNow })).toBe("Ama chose what happens when stock runs out.");
+  const policy = { oversellPolicy: { from: "block", to: "allow" } };
+  expect(said({ ...policy, stockRuleChosen: isNow })).toBe(
+    'Ama changed the settings: oversell policy from "block" to "allow", and chose what happens when stock runs out.',
+  );
+});

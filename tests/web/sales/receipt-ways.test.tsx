@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { succeeds } from "#tests/web/kit/fake-server.ts";
+import { kwame, sale, saleDetail, settings } from "#tests/web/kit/shop.ts";
+
+const fake = serveEachTest();
+
+const ID = "01990000-0000-7000-8000-00009f3c21ab";
+const PATH = `/app/sales?sale=${ID}`;
+const TEXT = [
+  "Copy",
+  "Adom Provisions",
+  "14 Oxford Street, Osu, Accra",
+  "024 455 0182",
+  "",
+  "Receipt: 1-1-42",
+  "Date: 21 Nov 2026, 11:42",
+  "Cashier: Kofi Asante",
+  "Customer: Kwame Boateng",
+  "",
+  "Peak Milk 400g: 68.00",
+  "Gino Tomato Paste 210g, 3 × 12.00: 36.00",
+  "",
+  "Total: GH₵104.00",
+  "incl. VAT 15%: 13.57",
+  "Cash: 110.00",
+  "Change: 6.00",
+  "",
+  "Thank you. Come again!",
+].join("\n");
+
+function serve(
+  customer: object = { customer_id: kwame.id, first_name: "Kwame", last_name: "Boateng" },
+) {
+  fake.server.on("GET /api/sales.php", succeeds([sale({ id: ID })]));
+  fake.server.on("GET /api/v1/settings", succeeds(settings));
+  fake.server.on("GET /api/customers.php", succeeds([kwame]));
+  fake.server.on(`GET /api/v1/sales/${ID}`, succeeds(saleDetail({ id: ID, ...customer })));
+}
+
+const link = (name: string) => screen.findByRole("link", { name });
+const addressOf = async (name: string) => (await link(name)).getAttribute("href");
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("sending a receipt", () => {
+  test("SALE-32: by WhatsApp and SMS as text, with the customer's number filled in", async () => {
+    serve();
+    open(PATH, "owner");
+    await screen.findByText("14 Oxford Street, Osu, Accra", { exact: false });
+    const body = encodeURIComponent(TEXT);
+    await waitFor(async () =>
+      expect(await addressOf("WhatsApp")).toBe(`https://wa.me/233248114470?text=${body}`),
+    );
+    expect(await addressOf("SMS")).toBe(`sms:+233248114470?&body=${body}`);
+    expect((await link("WhatsApp")).getAttribute("target")).toBe("_blank");
+    expect((await link("SMS")).getAttribute("target")).toBeNull();
+  });
+
+  test("SALE-32: a walk-in is chosen in the app, and no customers are asked for", async () => {
+    serve({});
+    open(PATH, "owner");
+    expect(await addressOf("WhatsApp")).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    expect(await addressOf("SMS")).toMatch(/^sms:\?&body=/);
+    expect(fake.server.calls("GET /api/customers.php")).toEqual([]);
+  });
+
+  test("SALE-32: a role that sees no numbers does not ask for them", async () => {
+    serve();
+    open(PATH, "auditor");
+    expect(await addressOf("WhatsApp")).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    expect(fake.server.calls("GET /api/customers.php")).toEqual([]);
+  });
+
+  test("SALE-32: by any app of the device, if it has a share sheet", async () => {
+    serve();
+    open(PATH, "owner");
+    await button("Print");
+    expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
+    cleanup();
+    const share = vi.fn<(data: ShareData) => Promise<void>>(() =>
+      Promise.reject(new Error("closed")),
+    );
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    const user = open(PATH, "owner");
+    await screen.findByText("14 Oxford Street, Osu, Accra", { exact: false });
+    await user.click(await button("Share"));
+    expect(share).toHaveBeenCalledExactlyOnceWith({ text: TEXT });
+  });
+
+  test("SALE-34: what a customer got last time is marked, on this device", async () => {
+    serve();
+    const user = open(PATH, "owner");
+    // The page would leave for another app.
+    document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    const plain = (await link("SMS")).className;
+    await user.click(await link("SMS"));
+    const marked = (await link("SMS")).className;
+    expect(marked).not.toBe(plain);
+    cleanup();
+    open(PATH, "owner");
+    expect((await link("SMS")).className).toBe(marked);
+    expect((await link("WhatsApp")).className).toBe(plain);
+  });
+});

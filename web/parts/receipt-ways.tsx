@@ -1,0 +1,104 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+
+import { dialled, smsLink, whatsAppLink } from "#web/format/phone-links.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { OutsideButton } from "#web/ui/button/outside-button.tsx";
+import { addIcons } from "#web/ui/icon/icon.tsx";
+import { rareIcons } from "#web/ui/icon/rare-icons.ts";
+
+import { receiptText } from "./receipt-text.ts";
+import * as styles from "./receipt-ways.css.ts";
+import type { ReceiptProps } from "./receipt.tsx";
+
+addIcons(rareIcons);
+
+const Way = z.enum(["whatsapp", "sms", "share", "print"]);
+type Way = z.infer<typeof Way>;
+
+/** Whom the receipt is for, if they are in the shop's list. */
+export type Receiver = Readonly<{ id: string; phone: string | null }>;
+
+type ReceiptWaysProps = { receipt: ReceiptProps; receiver: Receiver | undefined };
+
+/**
+ * How the customer gets the receipt: by WhatsApp or SMS with their number filled in, by any app of
+ * the device, or on paper. What a customer got last time is marked.
+ */
+export function ReceiptWays({ receipt, receiver }: ReceiptWaysProps) {
+  const tenant = useSession()?.tenant;
+  const [last, remember] = useLastWay(tenant?.id ?? "", receiver?.id);
+  const text = receiptText(receipt);
+  const to = dialled(receiver?.phone ?? "", tenant?.timezone);
+  const toneOf = (way: Way) => (way === last ? ("primary" as const) : undefined);
+  const share = () => {
+    remember("share");
+    // Closing the sheet rejects, too.
+    void navigator.share({ text }).catch(() => undefined);
+  };
+  const print = () => {
+    remember("print");
+    window.print();
+  };
+  return (
+    <div className={styles.ways}>
+      <OutsideButton
+        icon="send"
+        tone={toneOf("whatsapp")}
+        href={whatsAppLink(text, to)}
+        onClick={() => remember("whatsapp")}
+      >
+        WhatsApp
+      </OutsideButton>
+      <OutsideButton
+        icon="message"
+        tone={toneOf("sms")}
+        href={smsLink(text, to)}
+        onClick={() => remember("sms")}
+      >
+        SMS
+      </OutsideButton>
+      {"share" in navigator && (
+        <Button block icon="share" tone={toneOf("share")} onClick={share}>
+          Share
+        </Button>
+      )}
+      <Button block icon="print" tone={toneOf("print")} onClick={print}>
+        Print
+      </Button>
+    </div>
+  );
+}
+
+const Ways = z.record(z.string(), Way);
+/** The latest customers: a device does not remember all of a large shop. */
+const MOST = 500;
+
+/** The way that a customer got a receipt last time. It is a habit of the device and may be lost. */
+function useLastWay(tenantId: string, customerId: string | undefined) {
+  const storedAs = `receipt-ways:${tenantId}`;
+  const [last, setLast] = useState(() =>
+    customerId === undefined ? undefined : recall(storedAs)[customerId],
+  );
+  const remember = (way: Way) => {
+    if (customerId === undefined) return;
+    setLast(way);
+    const others = Object.entries(recall(storedAs)).filter(([id]) => id !== customerId);
+    const kept = Object.fromEntries([...others.slice(1 - MOST), [customerId, way]]);
+    try {
+      localStorage.setItem(storedAs, JSON.stringify(kept));
+    } catch {
+      // Storage is full or blocked: the next receipt has no mark.
+    }
+  };
+  return [last, remember] as const;
+}
+
+function recall(storedAs: string): Readonly<Record<string, Way>> {
+  try {
+    return Ways.safeParse(JSON.parse(localStorage.getItem(storedAs) ?? "")).data ?? {};
+  } catch {
+    return {};
+  }
+}
