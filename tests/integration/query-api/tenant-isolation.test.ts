@@ -7,7 +7,6 @@ import {
   CUSTOMER_TEXTS,
   CUSTOMERS,
 } from "#query-api/customer/customers.query.ts";
-import { FIRST_STEPS } from "#query-api/dashboard/first-steps.query.ts";
 import { TODAY } from "#query-api/dashboard/today.query.ts";
 import { LOWEST_ID } from "#query-api/listing.ts";
 import { ALL_MOVEMENTS, MOVEMENTS } from "#query-api/product/movements.query.ts";
@@ -69,7 +68,6 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
     [{ search: "efua foreign" }, { search: "1-2-42" }],
   ],
   ["today's takings", TODAY, [{ days: 7 }]],
-  ["the first steps", FIRST_STEPS, [{}]],
   ["a sale", SALE, [{ saleId: ID.today }, { saleId: ONLY_FOREIGN }]],
   ["the customer list", CUSTOMERS.all, [{ seesContacts: true }]],
   ["the searched customer list", CUSTOMERS.found, [{ seesContacts: true, search: "efua" }]],

@@ -7,6 +7,7 @@ import { take } from "./charge.css.ts";
 
 export const paid = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space[20],
   padding: `${space[24]} ${gutter} ${space[16]}`,
   "@media": { [TILL_PANES]: { paddingBlockStart: space[32] } },
