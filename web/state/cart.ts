@@ -42,6 +42,8 @@ export const Cart = z.object({
   newest: z.nullable(z.string()),
   /** Null for a walk-in customer. */
   customer: z.nullable(CartCustomer),
+  /** Printed on the receipt. */
+  note: z.optional(z.string()),
   /** Part payments that were taken already. */
   taken: z.optional(z.array(Tender)),
 });
@@ -65,6 +67,7 @@ export type CartAction =
   | { type: "counted"; key: string; quantity: number }
   | { type: "priced"; key: string; unitPriceMinor: number }
   | { type: "customerChosen"; customer: CartCustomer | null }
+  | { type: "noted"; note: string }
   | { type: "emptied" }
   | { type: "taken"; taken: readonly Tender[] };
 
@@ -78,11 +81,17 @@ export function reduceCart(cart: Cart, action: CartAction): Cart {
       return setPrice(cart, action.key, action.unitPriceMinor);
     case "customerChosen":
       return { ...cart, customer: action.customer };
+    case "noted":
+      return withNote(cart, action.note.trim());
     case "emptied":
       return emptyCart;
     case "taken":
       return { ...cart, taken: [...action.taken] };
   }
+}
+
+function withNote({ note: _, ...cart }: Cart, note: string): Cart {
+  return note === "" ? cart : { ...cart, note };
 }
 
 /** One product at one price is one line. */

@@ -5,10 +5,10 @@ import type { Cart, Tender } from "./cart.ts";
 
 /**
  * The body of `POST /api/sales.php`. The sell screen sends the tenders, the New Sale dialog only the payment
- * method of the specification. `notes` is always sent, empty, as the specification shows it.
+ * method of the specification. `notes` is always sent, also empty, as the specification shows it.
  */
 export function saleBody(
-  { customer, lines }: Cart,
+  { customer, lines, note }: Cart,
   payment: readonly Tender[] | PaymentMethod,
   confirmOversell = false,
 ) {
@@ -20,7 +20,7 @@ export function saleBody(
       unit_price: toDecimal(unitPriceMinor),
       ...(perUnit > 1 ? { base_units: true } : {}),
     })),
-    notes: "",
+    notes: note ?? "",
     ...(typeof payment === "string"
       ? { payment_method: payment }
       : { tenders: payment.map(tenderBody) }),

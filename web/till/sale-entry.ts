@@ -76,7 +76,7 @@ function toBody(
   const { currency, timezone, taxRateBp } = settings;
   const sums = sumsOf(cart, taxRateBp);
   if (sums === undefined) throw new Error("the total of this sale is too large");
-  const { customer, lines } = cart;
+  const { customer, lines, note } = cart;
   return SaleEntryBody.parse({
     receiptNumber,
     businessDate: today(timezone, atMs),
@@ -97,5 +97,6 @@ function toBody(
     totalMinor: sums.totalMinor,
     taxMinor: sums.taxMinor,
     ...(customer ? { customer } : {}),
+    ...(note === undefined ? {} : { notes: note }),
   });
 }

@@ -9,6 +9,8 @@ import {
   openTill,
   press,
   PRODUCTS,
+  RECORD,
+  recorded,
   scan,
   SELL,
   tile,
@@ -61,6 +63,35 @@ describe("the cart", () => {
     press("Undo last change");
     await screen.findByRole("dialog", { name: "2 items" });
     await waitFor(async () => expect(await onDevice("carts")).toContain("Peak Milk"));
+  });
+
+  test("SELL-47: a note goes with the cart to the sale, and can be taken away", async () => {
+    fake.server.on(RECORD, recorded);
+    await openTill();
+    press(/item/);
+    await screen.findByRole("dialog", { name: "0 items" });
+    expect(screen.queryByRole("button", { name: "Add a note" })).toBeNull();
+    press("Close");
+    fireEvent.click(tile("Milo 400g"));
+    press(/item /);
+    fireEvent.click(await screen.findByRole("button", { name: "Add a note" }));
+    const type = async (text: string) => {
+      const sheet = await screen.findByRole("dialog", { name: "Note" });
+      fireEvent.change(within(sheet).getByLabelText("Note"), { target: { value: text } });
+      fireEvent.click(within(sheet).getByRole("button", { name: "Done" }));
+    };
+    await type("  Deliver to Osu  ");
+    fireEvent.click(await screen.findByRole("button", { name: "Deliver to Osu" }));
+    await waitFor(async () => expect(await onDevice("carts")).toContain("Deliver to Osu"));
+    await type(" ");
+    fireEvent.click(await screen.findByRole("button", { name: "Add a note" }));
+    await type("Table 4");
+    await screen.findByRole("button", { name: "Table 4" });
+    press("Close");
+    press("Charge");
+    press(/^Exact/);
+    await screen.findByText("Paid in cash");
+    expect(fake.sent()).toMatchObject([{ notes: "Table 4" }]);
   });
 
   test("a manager may change a price, a cashier only sees it", async () => {

@@ -2,6 +2,7 @@ import { ApproveSheet } from "#web/features/sell/cart/approve-sheet.tsx";
 import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
 import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
 import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
+import { NoteSheet } from "#web/features/sell/cart/note-sheet.tsx";
 import { ParkedSheet } from "#web/features/sell/cart/parked-sheet.tsx";
 import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
 import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
@@ -29,6 +30,7 @@ export function Sheets({ wide }: { wide: boolean }) {
       <LineSheet lineKey={topAs("line")?.key} />
       <TileSheet productId={topAs("tile")?.productId} />
       <CustomerSheet open={is("customer")} />
+      <NoteSheet open={is("note")} />
       <ParkedSheet open={is("parked")} />
       <UnsentSheet open={is("unsent")} />
       <SyncSheet open={is("sync")} />

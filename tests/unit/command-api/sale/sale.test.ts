@@ -63,9 +63,9 @@ describe("recording a sale", () => {
             mode: "inclusive",
             rateBp: 2000,
             parts: [
-              { name: "VAT", rateBp: 1500, amountMinor: 1125 },
+              { name: "VAT", rateBp: 1500, amountMinor: 1124 },
               { name: "NHIL", rateBp: 250, amountMinor: 188 },
-              { name: "GETFund", rateBp: 250, amountMinor: 187 },
+              { name: "GETFund", rateBp: 250, amountMinor: 188 },
             ],
           },
         }),

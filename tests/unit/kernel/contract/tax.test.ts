@@ -76,14 +76,56 @@ describe("tax inside a price", () => {
   });
 });
 
-test("a combined rate is split into its taxes, from its first day on", () => {
-  const ghana = { currency: "GHS", rateBp: 2000, date: "2026-01-01" } as const;
-  expect(taxParts(225, ghana)).toEqual([
-    { name: "VAT", rateBp: 1500, amountMinor: 169 },
-    { name: "NHIL", rateBp: 250, amountMinor: 28 },
-    { name: "GETFund", rateBp: 250, amountMinor: 28 },
-  ]);
-  expect(taxParts(225, { ...ghana, date: "2025-12-31" })).toBeUndefined();
-  expect(taxParts(225, { ...ghana, rateBp: 1250 })).toBeUndefined();
-  expect(taxParts(225, { ...ghana, currency: "GBP" })).toBeUndefined();
+describe("the taxes of Ghana in one rate", () => {
+  const of2026 = { currency: "GHS", rateBp: 2000, date: "2026-01-01" } as const;
+  const of2023 = { currency: "GHS", rateBp: 2190, date: "2023-01-01" } as const;
+  const of2021 = { currency: "GHS", rateBp: 1925, date: "2021-05-01" } as const;
+  const amountsOf = (taxMinor: number, of: Parameters<typeof taxParts>[1]) =>
+    Object.fromEntries((taxParts(taxMinor, of) ?? []).map((part) => [part.name, part.amountMinor]));
+
+  test("MONEY-11: equal levies are equal, also where they cannot be split evenly", () => {
+    // 19.00 has a tax of 3.17, and 2.5 % of the net price of 15.83 is 0.40.
+    expect(taxParts(taxIncluded(1900, 2000), of2026)).toEqual([
+      { name: "VAT", rateBp: 1500, amountMinor: 237 },
+      { name: "NHIL", rateBp: 250, amountMinor: 40 },
+      { name: "GETFund", rateBp: 250, amountMinor: 40 },
+    ]);
+  });
+
+  test("MONEY-11: of a net price of 100.00 by the acts of each time", () => {
+    expect(amountsOf(2000, of2026)).toEqual({ VAT: 1500, NHIL: 250, GETFund: 250 });
+    // VAT is on 106.00.
+    const before = { NHIL: 250, GETFund: 250, "COVID-19": 100 };
+    expect(amountsOf(2190, of2023)).toEqual({ VAT: 1590, ...before });
+    expect(amountsOf(1925, of2021)).toEqual({ VAT: 1325, ...before });
+    expect(taxParts(2190, of2023)?.[0]?.rateBp).toBe(1500);
+    expect(taxParts(1925, of2021)?.[0]?.rateBp).toBe(1250);
+  });
+
+  test("MONEY-11: a rate is split from its first day to its last", () => {
+    expect(taxParts(225, { ...of2026, date: "2025-12-31" })).toBeUndefined();
+    expect(taxParts(225, { ...of2026, date: "2030-01-01" })).toHaveLength(3);
+    expect(taxParts(225, { ...of2023, date: "2022-12-31" })).toBeUndefined();
+    expect(taxParts(225, { ...of2023, date: "2025-12-31" })).toHaveLength(4);
+    expect(taxParts(225, { ...of2023, date: "2026-01-01" })).toBeUndefined();
+    expect(taxParts(225, { ...of2021, date: "2021-04-30" })).toBeUndefined();
+    expect(taxParts(225, { ...of2021, date: "2022-12-31" })).toHaveLength(4);
+    expect(taxParts(225, { ...of2026, rateBp: 1250 })).toBeUndefined();
+    expect(taxParts(225, { ...of2026, currency: "GBP" })).toBeUndefined();
+  });
+
+  test("MONEY-11: the parts add up, and each levy is within half a pesewa of its share", () => {
+    fc.assert(
+      fc.property(amount, fc.constantFrom(of2021, of2023, of2026), (taxMinor, of) => {
+        const [vat, ...levies] = taxParts(taxMinor, of) ?? [];
+        expect(sum([vat, ...levies].map((part) => part?.amountMinor ?? 0))).toBe(taxMinor);
+        expect(vat?.amountMinor).toBeGreaterThanOrEqual(0);
+        for (const { rateBp, amountMinor } of levies) {
+          const exact = BigInt(taxMinor) * BigInt(rateBp);
+          const twiceOff = 2n * (BigInt(amountMinor) * BigInt(of.rateBp) - exact);
+          expect(twiceOff > -BigInt(of.rateBp) && twiceOff <= BigInt(of.rateBp)).toBe(true);
+        }
+      }),
+    );
+  });
 });

@@ -52,6 +52,12 @@ export function CartLines() {
         </ul>
       )}
       {removed !== undefined && <output className={styles.said}>{removed.text}</output>}
+      {!isEmpty && (
+        <button type="button" className={styles.undo} onClick={() => sheets.open({ is: "note" })}>
+          <Icon name="edit" />
+          <span className={styles.note}>{cart.note ?? "Add a note"}</span>
+        </button>
+      )}
       {cart.lines.length > 1 && (
         <button type="button" className={styles.undo} onClick={clear}>
           <Icon name="delete" />

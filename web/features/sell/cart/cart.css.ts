@@ -52,6 +52,14 @@ export const undo = style({
   selectors: { "&:hover": { background: color.hover, color: color.text } },
 });
 
+/** One line of it; the sheet shows it whole. */
+export const note = style({
+  minInlineSize: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+});
+
 export const line = style({
   display: "grid",
   gridTemplateColumns: "auto minmax(0, 1fr) auto",

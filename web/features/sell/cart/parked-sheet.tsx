@@ -45,6 +45,7 @@ function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
         <span className={styles.sub}>
           {ago(parkedMs, now)}: {names}
         </span>
+        {cart.note !== undefined && <span className={styles.sub}>{cart.note}</span>}
         {takenMinor > 0 && (
           <span className={styles.sub}>Paid so far: {formatMoney(takenMinor, currency)}</span>
         )}

@@ -41,6 +41,7 @@ export function reduceTill(till: Till, action: TillAction): Till {
     case "counted":
     case "priced":
     case "customerChosen":
+    case "noted":
     case "emptied":
       return step(till, reduceCart(till.cart, action));
     // Money in the drawer is not undone by a key.
