@@ -94,6 +94,36 @@ describe("the cart", () => {
     expect(fake.sent()).toMatchObject([{ notes: "Table 4" }]);
   });
 
+  test.each([
+    ["Yaa Afia Asante", { first_name: "Yaa", last_name: "Afia Asante" }],
+    ["024 811 4470", { first_name: "Yaa", last_name: "Asante", phone: "024 811 4470" }],
+  ])(
+    "SELL-48: a search for %s that finds no customer adds one, who is chosen",
+    async (text, added) => {
+      fake.server.on("GET /api/customers.php", succeeds([]));
+      fake.server.on("POST /api/customers.php", succeeds({ id: "c-new" }));
+      const user = await openTill("cashier");
+      fireEvent.click(tile("Milo 400g"));
+      press(/item /);
+      await user.click(await screen.findByRole("button", { name: "Customer" }));
+      const search = await screen.findByLabelText("Search customers");
+      fireEvent.change(search, { target: { value: text } });
+      await user.click(await screen.findByRole("button", { name: `Add "${text}"` }));
+      const sheet = await screen.findByRole("dialog", { name: "New customer" });
+      const first = within(sheet).getByLabelText<HTMLInputElement>("First name");
+      if (first.value === "") {
+        await user.click(within(sheet).getByRole("button", { name: "Save and choose" }));
+        await within(sheet).findByText("First name is required");
+        await user.type(first, "Yaa");
+        await user.type(within(sheet).getByLabelText("Last name"), "Asante");
+      }
+      await user.click(within(sheet).getByRole("button", { name: "Save and choose" }));
+      const { first_name: given, last_name: family } = added;
+      await screen.findByRole("button", { name: `Customer ${given} ${family}` });
+      expect(fake.server.calls("POST /api/customers.php").map(({ body }) => body)).toEqual([added]);
+    },
+  );
+
   test("a manager may change a price, a cashier only sees it", async () => {
     await openTill("manager");
     fireEvent.click(tile("Milo 400g"));

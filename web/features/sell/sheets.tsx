@@ -2,6 +2,7 @@ import { ApproveSheet } from "#web/features/sell/cart/approve-sheet.tsx";
 import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
 import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
 import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
+import { NewCustomerSheet } from "#web/features/sell/cart/new-customer-sheet.tsx";
 import { NoteSheet } from "#web/features/sell/cart/note-sheet.tsx";
 import { ParkedSheet } from "#web/features/sell/cart/parked-sheet.tsx";
 import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
@@ -30,6 +31,7 @@ export function Sheets({ wide }: { wide: boolean }) {
       <LineSheet lineKey={topAs("line")?.key} />
       <TileSheet productId={topAs("tile")?.productId} />
       <CustomerSheet open={is("customer")} />
+      <NewCustomerSheet wanted={topAs("newCustomer")} />
       <NoteSheet open={is("note")} />
       <ParkedSheet open={is("parked")} />
       <UnsentSheet open={is("unsent")} />

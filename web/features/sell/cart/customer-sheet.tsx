@@ -9,6 +9,9 @@ import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { customerName } from "#web/format/names.ts";
 import type { CartCustomer } from "#web/state/cart.ts";
+import { useOnline } from "#web/state/store.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
@@ -133,5 +136,32 @@ function EmptyList({ search }: { search: string }) {
     return <p className={styles.none}>{text}</p>;
   }
   if (search === "" || findCustomers(customers, search).length > 0) return undefined;
-  return <p className={styles.none}>{texts.customers.none}</p>;
+  return (
+    <>
+      <p className={styles.none}>{texts.customers.none}</p>
+      <AddFound search={search} />
+    </>
+  );
+}
+
+/** The server adds customers, so that takes a network. */
+function AddFound({ search }: { search: string }) {
+  const { sheets } = useSell();
+  const mayAdd = useCan("write-customers");
+  const online = useOnline();
+  if (!mayAdd || !online) return undefined;
+  return (
+    <div className={styles.find}>
+      <Button
+        block
+        icon="userPlus"
+        onClick={() => {
+          sheets.close();
+          sheets.open({ is: "newCustomer", search });
+        }}
+      >
+        {`Add "${search}"`}
+      </Button>
+    </div>
+  );
 }

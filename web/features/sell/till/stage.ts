@@ -25,6 +25,7 @@ export type Stage =
 export type Sheet =
   | Readonly<{ is: "cart" }>
   | Readonly<{ is: "customer" }>
+  | Readonly<{ is: "newCustomer"; search: string }>
   | Readonly<{ is: "note" }>
   | Readonly<{ is: "parked" }>
   | Readonly<{ is: "unsent" }>
