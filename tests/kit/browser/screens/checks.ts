@@ -111,13 +111,24 @@ export async function faultsOfLargeText(page: Page): Promise<string[]> {
   await setFontSize("200%");
   const sideways = await sidewaysPx(page);
   const faults = [
-    ...(sideways > 0 ? [`moves sideways by ${sideways}`] : []),
+    ...(sideways > 0 ? [`moves sideways by ${sideways}: ${await widest(page)}`] : []),
     ...(await cutOffTexts(page)),
     ...(await controlsOutOfReach(page)),
   ];
   await setFontSize("");
   return faults;
 }
+
+/** The innermost elements that reach over the right edge, by their texts. */
+const widest = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const reachesOver = (element: Element) => element.getBoundingClientRect().right > width + 1;
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => reachesOver(element) && ![...element.children].some(reachesOver))
+      .map((element) => `${element.tagName} "${element.textContent?.slice(0, 40)}"`)
+      .join(", ");
+  });
 
 const cutOffTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -6,7 +6,6 @@ import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-command.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { till } from "#web/till/till.ts";
-import { FieldPair } from "#web/ui/form/field.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
@@ -67,10 +66,8 @@ function QuickAdd({ search }: { search: string }) {
       onSubmit={submit}
       onCancel={sheets.close}
     >
-      <FieldPair>
-        <TextField label="First name" autoComplete="off" {...form.field("first_name")} />
-        <TextField label="Last name" autoComplete="off" {...form.field("last_name")} />
-      </FieldPair>
+      <TextField label="First name" autoComplete="off" {...form.field("first_name")} />
+      <TextField label="Last name" autoComplete="off" {...form.field("last_name")} />
       <TextField optional label="Phone" type="tel" autoComplete="off" {...form.field("phone")} />
     </SaveForm>
   );

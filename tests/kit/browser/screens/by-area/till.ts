@@ -160,4 +160,26 @@ export const TILL_SCREENS: readonly Screen[] = [
     },
     says: ["Walk-in Customer, 2 items"],
   },
+  {
+    ...till,
+    name: "sell-note",
+    act: async (page) => {
+      await fill(page);
+      await openCart(page);
+      await press(page, "Add a note");
+      await page.getByRole("dialog", { name: "Note" }).waitFor();
+    },
+    says: ["Printed on the receipt."],
+  },
+  {
+    ...till,
+    name: "sell-new-customer",
+    act: async (page) => {
+      await page.keyboard.press("F2");
+      await dialog(page).getByRole("searchbox").fill("Zzz Asante");
+      await press(page, /^Add "/);
+      await page.getByRole("dialog", { name: "New customer" }).waitFor();
+    },
+    says: ["First name", "Save and choose"],
+  },
 ];
