@@ -36,15 +36,19 @@ export const products = style({
   minBlockSize: 0,
 });
 
+/** With large text, what does not fit has a second line. */
 export const head = style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: space[8],
+  gap: `0 ${space[8]}`,
   minBlockSize: "52px",
   padding: `env(safe-area-inset-top) ${space[8]} 0 ${space[4]}`,
   background: color.surface,
   borderBlockEnd: `1px solid ${color.border}`,
   "@media": {
+    // A cart and parked ones are still one line, so that nothing moves at the first item.
+    "(max-width: 343px)": { columnGap: space[2] },
     [TILL_PANES]: { minBlockSize: size.topbar, paddingInlineEnd: space[16] },
   },
 });
