@@ -127,7 +127,8 @@ const drop = (from: Device, key: string): Promise<unknown> =>
  */
 const late = ({ key, body, occurredAt }: UnsentSale): Sending => ({
   key,
-  body: occurredAt === undefined ? body : { ...body, occurred_at: occurredAt },
+  // A sale that was entered for an earlier time has it already.
+  body: occurredAt === undefined ? body : { occurred_at: occurredAt, ...body },
 });
 
 function remember(key: string, sale: SaleResult): void {

@@ -100,7 +100,7 @@ describe("on the narrowest phone", () => {
     serveAll();
     fake.server.on(RECORD, refuses(409, "Insufficient stock for Peak Milk 400g"));
     const user = open("/app/sales?new=1", "owner");
-    const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+    const dialog = await screen.findByRole("dialog", { name: "Enter a past sale" });
     await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), "mi");
     await within(dialog).findByRole("listbox");
     expect(await faultsOf()).toEqual([]);
@@ -117,7 +117,7 @@ describe("on the narrowest phone", () => {
     serveAll();
     fake.server.on(RECORD, breaks);
     const user = open("/app/sales?new=1", "owner");
-    const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+    const dialog = await screen.findByRole("dialog", { name: "Enter a past sale" });
     await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), "mi");
     await within(dialog).findByRole("listbox");
     await user.keyboard("{Enter}");

@@ -26,7 +26,7 @@ export async function openSaleOfMilk(server: FakeServer, role: string) {
   server.on("GET /api/products.php", succeeds([milk]));
   server.on("GET /api/customers.php", succeeds([]));
   const user = open("/app/sales?new=1", role);
-  const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+  const dialog = await screen.findByRole("dialog", { name: "Enter a past sale" });
   await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), "peak");
   await user.click(await within(dialog).findByRole("option", { name: /Peak Milk/ }));
   const save = () => user.click(within(dialog).getByRole("button", { name: /^Save sale/ }));

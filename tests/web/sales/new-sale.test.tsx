@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 
@@ -31,7 +31,7 @@ async function openNewSale(role = "owner", customers = succeeds([kwame])) {
   fake.server.on("GET /api/products.php", succeeds([milk, noodles]));
   fake.server.on("GET /api/customers.php", customers);
   const user = open(NEW, role);
-  const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+  const dialog = await screen.findByRole("dialog", { name: "Enter a past sale" });
   const pick = async (text: string) => {
     await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), text);
     await user.click(await within(dialog).findByRole("option", { name: new RegExp(text, "i") }));
@@ -75,7 +75,8 @@ describe("the new sale", () => {
     await user.type(within(dialog).getByLabelText("Quantity of Indomie Onion 70g"), "10");
     await user.clear(within(dialog).getByLabelText("Unit price of Indomie Onion 70g"));
     await user.type(within(dialog).getByLabelText("Unit price of Indomie Onion 70g"), "4.25");
-    await user.selectOptions(within(dialog).getByLabelText("Customer"), "Kwame Boateng");
+    await user.type(within(dialog).getByRole("combobox", { name: "Find a customer" }), "811 44");
+    await user.click(await within(dialog).findByRole("option", { name: /Kwame Boateng/ }));
     await user.click(within(dialog).getByLabelText("Mobile money"));
     await save();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -89,6 +90,38 @@ describe("the new sale", () => {
     ]);
     await screen.findByText("Sale saved");
     expect(location.search).toBe("");
+  });
+
+  test("SALE-35: is recorded at the day and time that were chosen", async () => {
+    fake.server.on(RECORD, recorded);
+    const { dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    fireEvent.change(within(dialog).getByLabelText("Day"), { target: { value: "2026-01-05" } });
+    fireEvent.change(within(dialog).getByLabelText("Time"), { target: { value: "14:05" } });
+    await save();
+    await waitFor(() =>
+      expect(fake.server.calls(RECORD).map(({ body }) => body)).toMatchObject([
+        { occurred_at: "2026-01-05T14:05:00.000Z" },
+      ]),
+    );
+  });
+
+  test("SALE-36: a customer who was chosen can be taken away", async () => {
+    fake.server.on(RECORD, recorded);
+    const { user, dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    within(dialog).getByText("Walk-in Customer");
+    await user.type(within(dialog).getByRole("combobox", { name: "Find a customer" }), "kwa");
+    await user.click(await within(dialog).findByRole("option", { name: /Kwame Boateng/ }));
+    within(dialog).getByText("Kwame Boateng");
+    await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+    within(dialog).getByText("Walk-in Customer");
+    await save();
+    await waitFor(() =>
+      expect(fake.server.calls(RECORD).map(({ body }) => body)).toMatchObject([
+        { customer_id: null },
+      ]),
+    );
   });
 
   test("SALE-03: is a walk-in sale in cash by default", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import {
   emptySale,
@@ -10,6 +10,7 @@ import {
   totalUnits,
 } from "#web/features/sales/sale-draft.ts";
 import type { SaleAction, SaleDraft } from "#web/features/sales/sale-draft.ts";
+import { whenOf } from "#web/features/sales/sale-time.tsx";
 import { emptyCart } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 
@@ -154,5 +155,26 @@ describe("the check before saving", () => {
         lines: [{ quantity: "Quantity must be a whole number from 1 to 1,000,000" }],
       });
     }
+  });
+});
+
+describe("SALE-35: the time of an entered sale", () => {
+  const zone = "America/New_York";
+  const now = new Date("2026-11-28T15:30:20.000Z");
+  beforeEach(() => void vi.useFakeTimers({ now, toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("is not sent if it was not changed", () => {
+    expect(whenOf({}, zone)).toEqual({});
+  });
+
+  test("is that of the shop's time zone, and a day or time alone has the other one of now", () => {
+    expect(whenOf({ day: "2026-11-27", time: "09:15" }, zone)).toEqual({
+      occurred_at: "2026-11-27T14:15:00.000Z",
+    });
+    expect(whenOf({ day: "2026-11-27" }, zone)).toEqual({
+      occurred_at: "2026-11-27T15:30:00.000Z",
+    });
+    expect(whenOf({ time: "00:10" }, zone)).toEqual({ occurred_at: "2026-11-28T05:10:00.000Z" });
   });
 });

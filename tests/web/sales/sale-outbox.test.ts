@@ -76,6 +76,15 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(new Set(sent()).size).toBe(1);
   });
 
+  test("SALE-35: keeps the time for which it was entered", async () => {
+    server.on(RECORD, breaks, recorded);
+    const occurred_at = "2026-01-05T14:05:00.000Z";
+    const entered = { ...sale(), body: { ...sale().body, occurred_at } };
+    await saleOutbox.record(entered);
+    await later();
+    expect(server.calls(RECORD).map(({ body }) => body)).toEqual([entered.body, entered.body]);
+  });
+
   test("SELL-37: has the time of the server's clock, even if the device's clock is wrong", async () => {
     const dated: Answer = async (call) => {
       const { body } = await recorded(call);

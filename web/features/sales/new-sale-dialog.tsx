@@ -17,7 +17,7 @@ export function NewSaleDialog({ open, onClose, onSaved }: NewSaleDialogProps) {
   const guard = useDiscardGuard(open && unsaved !== undefined, onClose);
   return (
     <>
-      <Dialog open={open} title="New Sale" scale="full" onClose={guard.requestClose}>
+      <Dialog open={open} title="Enter a past sale" scale="full" onClose={guard.requestClose}>
         <NewSaleForm
           onUnsaved={setUnsaved}
           onSaved={(outcome) => {

@@ -4,7 +4,7 @@ import { formatMoney } from "#kernel/contract/money.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useMayOversell } from "#web/api/settings.ts";
 import { saleBody } from "#web/state/sale-body.ts";
-import { useCurrency } from "#web/state/use-session.ts";
+import { useCurrency, useTimeZone } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -16,6 +16,7 @@ import * as styles from "./new-sale.css.ts";
 import { problemsOf, totalMinor, totalUnits } from "./sale-draft.ts";
 import { SaleItems } from "./sale-items.tsx";
 import { SalePayment } from "./sale-payment.tsx";
+import { whenOf } from "./sale-time.tsx";
 import { useSaleDraft } from "./use-sale-draft.ts";
 
 type NewSaleFormProps = {
@@ -26,6 +27,7 @@ type NewSaleFormProps = {
 
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
+  const zone = useTimeZone();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
   // Once sent, the sale is in the outbox, so the draft is dropped. Otherwise it could be saved
   // twice.
@@ -46,7 +48,10 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
 
   const send = (confirmOversell: boolean) => {
     const sale = {
-      body: saleBody(draft.cart, draft.paymentMethod, confirmOversell),
+      body: {
+        ...saleBody(draft.cart, draft.paymentMethod, confirmOversell),
+        ...whenOf(draft, zone),
+      },
       itemCount: totalUnits(draft),
       totalMinor: totalMinor(draft),
       draft,

@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 
 import { TABLE, TWO_PANES } from "#web/theme/media.ts";
-import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
+import { color, face, gutter, size, space, type, weight } from "#web/theme/theme.css.ts";
 
 export const end = style({
   display: "grid",
@@ -99,4 +99,22 @@ export const caution = style({
   gridColumn: "1 / -1",
   font: `${weight.label} ${type[13]} ${face.text}`,
   color: color.warn,
+});
+
+export const customer = style({ display: "grid", gap: space[6] });
+export const chosen = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: space[8],
+  minBlockSize: size.touch,
+  fontWeight: weight.label,
+});
+
+/** Beside each other only where a date is shown whole. */
+export const when = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 9.5em), 1fr))",
+  gap: space[12],
 });

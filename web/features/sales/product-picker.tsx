@@ -59,4 +59,4 @@ export function ProductPicker({ onPick }: ProductPickerProps) {
 }
 
 const waiting = (failed: boolean): string =>
-  failed ? "Couldn't load products. Close New Sale and open it again." : "Loading products...";
+  failed ? "Couldn't load products. Close this window and open it again." : "Loading products...";

@@ -17,6 +17,9 @@ export const SaleDraft = z.object({
   cart: Cart,
   fields: z.record(z.string(), LineFields),
   paymentMethod: PaymentMethod,
+  /** Day and time in the shop's time zone. Absent: now. */
+  day: z.optional(z.string()),
+  time: z.optional(z.string()),
 });
 export type SaleDraft = z.infer<typeof SaleDraft>;
 
@@ -28,7 +31,9 @@ export type SaleAction =
   | { type: "quantityTyped"; productId: string; quantity: string }
   | { type: "priceTyped"; productId: string; price: string }
   | Extract<CartAction, { type: "customerChosen" }>
-  | { type: "paymentChosen"; paymentMethod: PaymentMethod };
+  | { type: "paymentChosen"; paymentMethod: PaymentMethod }
+  | { type: "dayChosen"; day: string }
+  | { type: "timeChosen"; time: string };
 
 export function reduceSale(draft: SaleDraft, action: SaleAction): SaleDraft {
   switch (action.type) {
@@ -44,6 +49,10 @@ export function reduceSale(draft: SaleDraft, action: SaleAction): SaleDraft {
       return { ...draft, cart: reduceCart(draft.cart, action) };
     case "paymentChosen":
       return { ...draft, paymentMethod: action.paymentMethod };
+    case "dayChosen":
+      return { ...draft, day: action.day };
+    case "timeChosen":
+      return { ...draft, time: action.time };
   }
 }
 

@@ -1,18 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Dispatch, ReactNode } from "react";
 
-import { texts } from "#kernel/contract/texts.ts";
-import { customersQuery } from "#web/api/customers.ts";
 import { counted } from "#web/format/counts.ts";
-import { customerName } from "#web/format/names.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Figure, Sum } from "#web/ui/chart/money.tsx";
 import { ChoiceTiles } from "#web/ui/form/choice.tsx";
-import { SelectField } from "#web/ui/form/select-field.tsx";
 
+import { CustomerPicker } from "./customer-picker.tsx";
 import * as styles from "./new-sale.css.ts";
 import { totalMinor, totalUnits, type SaleAction, type SaleDraft } from "./sale-draft.ts";
+import { SaleTime } from "./sale-time.tsx";
 
 type SalePaymentProps = {
   draft: SaleDraft;
@@ -23,31 +20,15 @@ type SalePaymentProps = {
 
 export function SalePayment({ draft, dispatch, alerts }: SalePaymentProps) {
   const currency = useCurrency();
-  // A sale needs no customer, so a failed list is silent.
-  const { data: customers = [] } = useQuery(customersQuery());
   const content = `${counted(draft.cart.lines.length, "product")}, ${counted(totalUnits(draft), "unit")}`;
-  const choose = (id: string) => {
-    const customer = customers.find((each) => each.id === id);
-    dispatch({
-      type: "customerChosen",
-      customer: customer === undefined ? null : { id, name: customerName(customer) },
-    });
-  };
   return (
     <div className={styles.payment}>
       <div className={styles.choices}>
-        <SelectField
-          label="Customer"
-          value={draft.cart.customer?.id ?? ""}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          <option value="">{texts.sales.walkIn}</option>
-          {customers.map((customer) => (
-            <option key={customer.id} value={customer.id}>
-              {customerName(customer)}
-            </option>
-          ))}
-        </SelectField>
+        <SaleTime draft={draft} dispatch={dispatch} />
+        <CustomerPicker
+          customer={draft.cart.customer}
+          onChoose={(customer) => dispatch({ type: "customerChosen", customer })}
+        />
         <ChoiceTiles
           legend="Payment method"
           options={paymentMethods}

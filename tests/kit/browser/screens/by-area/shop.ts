@@ -118,13 +118,13 @@ export const SHOP_SCREENS: readonly Screen[] = [
     ...owner,
     name: "sales-new",
     path: "/app/sales?new=1",
-    heading: "New Sale",
+    heading: "Enter a past sale",
   },
   {
     ...owner,
     name: "sales-new-refused",
     path: "/app/sales?new=1",
-    heading: "New Sale",
+    heading: "Enter a past sale",
     act: submit,
     says: ["Please add at least one item to the sale"],
   },
@@ -132,7 +132,7 @@ export const SHOP_SCREENS: readonly Screen[] = [
     ...owner,
     name: "sales-new-filled",
     path: "/app/sales?new=1",
-    heading: "New Sale",
+    heading: "Enter a past sale",
     act: async (page) => {
       for (const name of ["Peak Milk 400g", "Gino Tomato Paste 210g"]) {
         await dialog(page).getByLabel("Add a product").fill(name);
