@@ -1,6 +1,9 @@
 import { createEvent, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, vi } from "vitest";
 
+import { noteTouch } from "#web/lock/idle.ts";
+import { session } from "#web/state/session.ts";
+
 import { open, serveEachTest } from "./app.tsx";
 import { succeeds } from "./fake-server.ts";
 import { kwame, milk, noodles, paste, product, sale, sardines } from "./shop.ts";
@@ -114,6 +117,14 @@ export async function openTill(role = "owner") {
   const user = open(SELL, role);
   await screen.findByRole("button", { name: /^Milo 400g/ });
   return user;
+}
+
+/** The session goes on as one that a PIN began. */
+export function startOnlySell(): void {
+  const current = session.get();
+  if (current === undefined) throw new Error("no session");
+  noteTouch(current.tenant.id);
+  session.start({ ...current, user: { ...current.user, only_sell: true } });
 }
 
 let clockMs = 0;

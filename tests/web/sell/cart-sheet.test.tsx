@@ -13,6 +13,7 @@ import {
   recorded,
   scan,
   SELL,
+  startOnlySell,
   tile,
   tillEachTest,
 } from "#tests/web/kit/till.tsx";
@@ -123,6 +124,19 @@ describe("the cart", () => {
       expect(fake.server.calls("POST /api/customers.php").map(({ body }) => body)).toEqual([added]);
     },
   );
+
+  test("SELL-48: and not in a session that a PIN began", async () => {
+    fake.server.on("GET /api/customers.php", succeeds([]));
+    const user = await openTill("cashier");
+    act(() => startOnlySell());
+    fireEvent.click(await screen.findByRole("button", { name: /^Milo 400g/ }));
+    press(/item /);
+    await user.click(await screen.findByRole("button", { name: "Customer" }));
+    const search = await screen.findByLabelText("Search customers");
+    fireEvent.change(search, { target: { value: "Yaa" } });
+    await screen.findByText("No customers found");
+    expect(screen.queryByRole("button", { name: /^Add "/ })).toBeNull();
+  });
 
   test("a manager may change a price, a cashier only sees it", async () => {
     await openTill("manager");

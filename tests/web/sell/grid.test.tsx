@@ -8,8 +8,10 @@ import {
   milo,
   openTill,
   PRODUCTS,
+  scan,
   SELL,
   shelf,
+  startOnlySell,
   tile,
   tillEachTest,
 } from "#tests/web/kit/till.tsx";
@@ -61,6 +63,18 @@ describe("the grid", () => {
       { name: "Maggi cubes", price: 1.5, stock: 1 },
     ]);
     tile("Milo 400g");
+  });
+
+  test("SELL-46: and not in a session that a PIN began, which may not add anything", async () => {
+    await openTill("manager");
+    act(() => startOnlySell());
+    fireEvent.change(await screen.findByLabelText("Search or scan"), {
+      target: { value: "Maggi" },
+    });
+    await screen.findByText("No products found");
+    expect(screen.queryByRole("button", { name: /^Add "/ })).toBeNull();
+    act(() => scan("9999999999999"));
+    await screen.findByText(/^Not added to the cart. Search by name, or ask/);
   });
 
   test("SELL-46: and not to a cashier", async () => {

@@ -4,13 +4,12 @@ import { useDeferredValue, useMemo, useState, type KeyboardEvent } from "react";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
 import { fold } from "#web/features/sell/grid/catalogue.ts";
-import { useOwnTill, dataOf } from "#web/features/sell/sync/use-own-till.ts";
+import { useOwnTill, dataOf, useMayAdd } from "#web/features/sell/sync/use-own-till.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { customerName } from "#web/format/names.ts";
 import type { CartCustomer } from "#web/state/cart.ts";
 import { useOnline } from "#web/state/store.ts";
-import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -147,7 +146,7 @@ function EmptyList({ search }: { search: string }) {
 /** The server adds customers, so that takes a network. */
 function AddFound({ search }: { search: string }) {
   const { sheets } = useSell();
-  const mayAdd = useCan("write-customers");
+  const mayAdd = useMayAdd("write-customers");
   const online = useOnline();
   if (!mayAdd || !online) return undefined;
   return (

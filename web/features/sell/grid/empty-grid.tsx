@@ -1,8 +1,8 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { useMayAdd } from "#web/features/sell/sync/use-own-till.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { links } from "#web/links.ts";
 import { useOnline } from "#web/state/store.ts";
-import { useCan } from "#web/state/use-session.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
@@ -17,7 +17,7 @@ type GridStateProps = { search: string; favourites: boolean };
 /** Shown in place of the tiles when there are none. */
 export function EmptyGrid({ search, favourites }: GridStateProps) {
   const { catalogue, products, setQuery, sheets } = useSell();
-  const mayAdd = useCan("write-products");
+  const mayAdd = useMayAdd("write-products");
   const online = useOnline();
   const addFound = () => {
     setQuery("");

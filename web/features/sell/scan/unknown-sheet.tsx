@@ -9,11 +9,12 @@ import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-command.ts";
+import { useMayAdd } from "#web/features/sell/sync/use-own-till.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { typedAmount } from "#web/format/money.ts";
 import { useOnline } from "#web/state/store.ts";
-import { useCan, useCurrency } from "#web/state/use-session.ts";
+import { useCurrency } from "#web/state/use-session.ts";
 import { till } from "#web/till/till.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { currencySign } from "#web/ui/chart/money.tsx";
@@ -76,7 +77,7 @@ export function UnknownSheet({ unknown }: { unknown: Unknown | undefined }) {
 
 /** A product is added by the server, so that takes a network. */
 function NextStep(unknown: Unknown) {
-  const mayAdd = useCan("write-products");
+  const mayAdd = useMayAdd("write-products");
   const online = useOnline();
   if (!mayAdd) {
     return (

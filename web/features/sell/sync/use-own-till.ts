@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 
 import { useNow } from "#web/state/past.ts";
+import { isOnlySell } from "#web/state/session.ts";
 import { useOnline, useStore } from "#web/state/store.ts";
+import { useCan, useSession } from "#web/state/use-session.ts";
 import { till, type TillData, type TillNow } from "#web/till/till.ts";
 
 // The till of this device, beside the state of the sell screen.
@@ -51,4 +53,13 @@ export function useWaitingLonger(count: number): number {
     return () => clearTimeout(timer);
   }, [count]);
   return Math.min(waited, count);
+}
+
+/**
+ * Whether this person may add a product or customer from here. A session that a PIN began reaches
+ * only what a till needs, whatever their role.
+ */
+export function useMayAdd(right: "write-products" | "write-customers"): boolean {
+  const may = useCan(right);
+  return !isOnlySell(useSession()) && may;
 }
