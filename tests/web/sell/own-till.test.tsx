@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
+import { CustomerId } from "#kernel/contract/ids.ts";
 import { open } from "#tests/web/kit/app.tsx";
-import { breaks } from "#tests/web/kit/fake-server.ts";
+import { breaks, succeeds } from "#tests/web/kit/fake-server.ts";
 import { becomeTill, ownSale, tillData } from "#tests/web/kit/own-till.ts";
+import { kwame } from "#tests/web/kit/shop.ts";
 import {
   barText,
   onScreen,
@@ -18,6 +20,8 @@ import {
 } from "#tests/web/kit/till.tsx";
 import { worker } from "#web/state/worker.ts";
 import { CartGone } from "#web/till/till.ts";
+
+const NEW_CUSTOMER = "01990000-0000-7000-8000-00000000c0de";
 
 const fake = tillEachTest();
 afterEach(() => void vi.restoreAllMocks());
@@ -64,6 +68,25 @@ describe("a till", () => {
       parts: [{ method: "cash", amountMinor: 6_200, givenMinor: 7_000 }],
     });
     expect(fake.sent()).toEqual([]);
+  });
+
+  test("SALE-32: asks the server for the number of a customer who was just added", async () => {
+    const till = becomeTill();
+    const sale = ownSale({ number: 57, state: "to-send" });
+    const customer = { id: CustomerId.parse(NEW_CUSTOMER), name: "Kwame Boateng" };
+    const { entry } = sale;
+    till.recordSale.mockResolvedValue({
+      ...sale,
+      entry: { ...entry, body: { ...entry.body, customer } },
+    });
+    fake.server.on("GET /api/customers.php", succeeds([{ ...kwame, id: NEW_CUSTOMER }]));
+    await chargeMilo();
+    press("GH₵70");
+    await waitFor(() =>
+      expect(screen.getByRole("link", { name: "WhatsApp" }).getAttribute("href")).toMatch(
+        /^https:\/\/wa\.me\/233248114470\?text=/,
+      ),
+    );
   });
 
   test("TILL-81: notes mobile money without a network, with its reference", async () => {

@@ -3,6 +3,7 @@ import { receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { type Receiver, ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
+import { useReceiver } from "#web/parts/use-receiver.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 import type { OwnSale, TillData } from "#web/till/till.ts";
@@ -17,12 +18,13 @@ export type OwnReceiptProps = { sale: OwnSale; copy: boolean };
 export function OwnReceipt({ sale, copy }: OwnReceiptProps) {
   const session = useSession();
   const { data } = useOwnTill();
+  const receiver = useReceiverOf(sale, data);
   if (session === undefined) return undefined;
   const shown = receiptSaleOf(sale, sellerOf(sale, session, data));
   const receipt = { ...receiptOf(shown, session.tenant, shopOf(data)), copy };
   return (
     <>
-      <ReceiptWays receipt={receipt} receiver={receiverOf(sale, data)} />
+      <ReceiptWays receipt={receipt} receiver={receiver} />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
@@ -37,11 +39,12 @@ function sellerOf({ entry }: OwnSale, { user }: Session, data: TillData | undefi
   return user.id === entry.person ? `${user.first_name} ${user.last_name}`.trim() : null;
 }
 
-function receiverOf({ entry }: OwnSale, data: TillData | undefined): Receiver | undefined {
+/** A customer who was added a moment ago is not on this till yet, so the server is asked. */
+function useReceiverOf({ entry }: OwnSale, data: TillData | undefined): Receiver | undefined {
   const { customer } = entry.body;
-  if (customer === undefined) return undefined;
-  const phone = data?.customers.find(({ id }) => id === customer.id)?.phone ?? null;
-  return { id: customer.id, phone };
+  const known = data?.customers.find(({ id }) => id === customer?.id);
+  const asked = useReceiver(known === undefined ? customer?.id : undefined);
+  return known === undefined ? asked : { id: known.id, phone: known.phone };
 }
 
 function shopOf(data: TillData | undefined) {
