@@ -80,6 +80,23 @@ describe("adding products from a list", () => {
     expect(files()).toEqual([]);
   });
 
+  test("PROD-21: a wrong price in a list that was left is shown there", async () => {
+    fake.server.on(LIST, succeeds([]));
+    const user = open(PATH, "owner");
+    const place = await dialog();
+    await fillIn(user, { "Price of Milo 400g": "1.234" }, place);
+    const trade = within(place).getByLabelText<HTMLSelectElement>("What do you sell?");
+    await user.selectOptions(trade, "Café and food");
+    await fillIn(user, { "Price of Koose": "5" }, place);
+    await pressIn(user, place, "Add 2 products");
+    await within(place).findByText("Enter a price like 12.50");
+    expect(trade.value).toBe("provisions");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(place).getByLabelText("Price of Milo 400g")),
+    );
+    expect(files()).toEqual([]);
+  });
+
   test("PROD-21: what the shop has is not offered again, and a refusal keeps what was typed", async () => {
     fake.server.on(LIST, succeeds([product({ id: "p-milo", name: "MILO 400g" })]));
     fake.server.on(IMPORT, refuses(403, "Your plan does not allow more products."));

@@ -57,6 +57,9 @@ function StarterForm({ onDirty, requestClose, leave }: FormDialogParts) {
     const firstWrong = typed.find(([, row]) => Object.values(errorsOf(row)).some(Boolean));
     if (firstWrong) {
       setTried(true);
+      // It may be in a list that was shown before.
+      const [, { trade: whereWrong }] = firstWrong;
+      setTrade(whereWrong);
       focusFirstInvalid(event.currentTarget);
       return;
     }
@@ -135,7 +138,7 @@ function Names({ trade, rows, showsErrors, onType }: NamesProps) {
           <NameRow
             key={name}
             name={name}
-            typed={rows[name] ?? { category, price: "", stock: "" }}
+            typed={rows[name] ?? { trade, category, price: "", stock: "" }}
             showsErrors={showsErrors && rows[name] !== undefined}
             onType={onType}
           />

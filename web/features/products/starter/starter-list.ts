@@ -52,7 +52,7 @@ export const tradeOf = (wanted: string): Trade =>
   TRADES.find(({ value }) => value === wanted) ?? PROVISIONS;
 
 /** What someone typed beside a name. A name without both is not sold here. */
-export type Typed = Readonly<{ category: string; price: string; stock: string }>;
+export type Typed = Readonly<{ trade: string; category: string; price: string; stock: string }>;
 
 export type TypedRows = Readonly<Record<string, Typed>>;
 
