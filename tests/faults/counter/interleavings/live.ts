@@ -126,7 +126,8 @@ function performer({ apis }: World, opened: Counters, steps: readonly Step[]) {
           quantity,
           unit_price: priceMinor / 100,
         };
-        const body = { items: [item], payment_method: "cash" };
+        // With a key, as an equal sale without one can be a repeat of the first.
+        const body = { items: [item], payment_method: "cash", client_sale_id: newId(at) };
         sales.set(index, idOf(await counter.ask("POST", "/api/sales.php", body)));
         return;
       }
