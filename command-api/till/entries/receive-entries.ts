@@ -205,6 +205,10 @@ type Ending = Readonly<{
   stop?: Stop | "busy" | undefined;
 }>;
 
+/**
+ * What comes before an entry that has to wait is answered as ever, so that the till knows it is
+ * recorded. Its next request begins with the one that waits.
+ */
 async function close(
   deps: ReceiveDeps,
   call: Call,
@@ -212,7 +216,9 @@ async function close(
 ): Promise<Received> {
   const { lastSeq, log } = await note(deps, call, { facts, believedMs });
   const next = lastSeq + 1;
-  if (stop !== undefined) return { stop, next };
+  const results = tally.results.flatMap((result) => result ?? []);
+  const isAnswered = results.length > 0 && (stop === "suspended" || stop === "newer");
+  if (stop !== undefined && !isAnswered) return { stop, next };
   const { log: sent } = call.request;
   const copied = tally.copies.size > 0 || (await areCopied(deps, call, tally));
   return {
@@ -223,7 +229,7 @@ async function close(
       log,
       log_known: sent === undefined || sent.chain === facts.chainThere,
       copied,
-      results: tally.results.flatMap((result) => result ?? []),
+      results,
     },
   };
 }

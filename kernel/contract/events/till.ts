@@ -29,7 +29,10 @@ const TillChanged = z.object({
   }),
 });
 
-/** `lastSeq` is the last entry that had arrived, `toldSeq` the last one that the till reported. */
+/**
+ * `lastSeq` is the last entry that had arrived, `toldSeq` the last one that the till reported.
+ * `reason` is a code; the first ones were free text.
+ */
 const TillRevoked = z.object({
   type: z.literal("TillRevoked"),
   data: z.object({

@@ -142,7 +142,9 @@ describe("an entry of a newer version", () => {
       const first = till.entry("count", { product: milo, to: 5 }, { seq: 1 });
       const after = till.entry("count", { product: milo, to: 6 }, { seq: 3 });
       const own = await openTill(app, shop);
-      const { status, body, headers } = await own.send([first, newer, after]);
+      const answer = await own.deliver([first, newer, after]);
+      expect([answer.next, statesOf(answer)]).toEqual([2, ["accepted"]]);
+      const { status, body, headers } = await own.send([newer, after]);
       expect([status, body]).toEqual([503, failure("newer-entry", expect.any(String))]);
       expect(headers).toMatchObject({ "retry-after": "60" });
       expect(await lastSeqOf(apis, own)).toBe(1);
@@ -168,8 +170,8 @@ describe("the tenant of a till", () => {
       403,
       failure("suspended", "This business is suspended. Please contact support."),
     ];
-    const first = await till.send([before, malformed, after]);
-    expect([first.status, first.body]).toEqual(refused);
+    const first = await till.deliver([before, malformed, after]);
+    expect([first.next, statesOf(first)]).toEqual([3, ["accepted", "aside"]]);
     expect((await entryEvents(apis, shop)).map(({ type }) => type)).toEqual([
       "StockCounted",
       "EntrySetAside",

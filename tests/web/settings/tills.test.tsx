@@ -108,10 +108,10 @@ test("TILL-113: a dialog says what removing means and what has not arrived, and 
     name: "Remove till 2, Front counter?",
   });
   within(question).getByText(/can't become a till again.*4 entries have not arrived yet/);
-  await user.type(within(question).getByLabelText(/^Reason/), "Stolen");
+  await user.selectOptions(within(question).getByLabelText(/^Reason/), "Stolen");
   await pressIn(user, question, "Remove");
   await screen.findByText("Till 2 removed");
-  expect(bodies(REMOVE)).toEqual([{ reason: "Stolen" }]);
+  expect(bodies(REMOVE)).toEqual([{ reason: "stolen" }]);
   await waitFor(() => expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull());
 });
 

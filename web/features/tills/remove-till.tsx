@@ -1,27 +1,35 @@
 import { useState } from "react";
 
 import type { TillItem } from "#kernel/contract/api/till/tills.ts";
+import { TillRemoval } from "#kernel/contract/choices.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { counted } from "#web/format/counts.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
-import { TextField } from "#web/ui/form/text-field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { useRemoveTill } from "./use-till-commands.ts";
 
-const MOST_LETTERS = 500;
+const REASONS: Readonly<Record<TillRemoval, string>> = {
+  lost: "Lost",
+  stolen: "Stolen",
+  broken: "Broken",
+  replaced: "Replaced by another device",
+  unused: "Not used",
+};
+const reasons = Object.entries(REASONS);
 
 type RemoveTillProps = { till: TillItem | undefined; onClose: () => void };
 
 /** Says what removing means, and how much has not arrived from the till. */
 export function RemoveTill({ till, onClose }: RemoveTillProps) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState<TillRemoval>();
   const removal = useRemoveTill();
   const shown = useLasting(till);
   const close = () => {
     removal.reset();
-    setReason("");
+    setReason(undefined);
     onClose();
   };
   const confirm = (removed: TillItem) =>
@@ -46,15 +54,18 @@ export function RemoveTill({ till, onClose }: RemoveTillProps) {
       onCancel={close}
       onConfirm={() => till && confirm(till)}
     >
-      <TextField
-        optional
+      <SelectField
         label="Reason"
-        autoComplete="off"
-        maxLength={MOST_LETTERS}
-        value={reason}
-        error={undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+        value={reason ?? ""}
+        onChange={({ currentTarget: { value } }) => setReason(TillRemoval.safeParse(value).data)}
+      >
+        <option value="">No reason</option>
+        {reasons.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </Confirm>
   );
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 import { success, WriteResult } from "#kernel/contract/api/envelope.ts";
 import { type ChangeTillRequest, TillItem } from "#kernel/contract/api/till/tills.ts";
+import type { TillRemoval } from "#kernel/contract/choices.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
 
@@ -32,7 +33,7 @@ export const useChangeTill = () =>
 
 export const useRemoveTill = () =>
   useCommand(
-    ({ till, reason }: Readonly<{ till: number; reason: string }>, commandKey) =>
+    ({ till, reason }: Readonly<{ till: number; reason: TillRemoval | undefined }>, commandKey) =>
       request(`${PATH}/${till}`, WriteResult, { method: "DELETE", json: { reason }, commandKey }),
     [KEY],
   );

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
-import { optionalText, somethingToChange, text } from "#kernel/contract/api/fields.ts";
+import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
+import { TillRemoval } from "#kernel/contract/choices.ts";
 
 export const TillName = text(40, "Enter a name for this till");
 
@@ -26,7 +27,7 @@ export const ChangeTillRequest = z
 export type ChangeTillRequest = z.infer<typeof ChangeTillRequest>;
 
 export const RevokeTillRequest = z.optional(
-  z.nullable(z.strictObject({ reason: optionalText(500) })),
+  z.nullable(z.strictObject({ reason: z.optional(TillRemoval) })),
 );
 export type RevokeTillRequest = z.infer<typeof RevokeTillRequest>;
 

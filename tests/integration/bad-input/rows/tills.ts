@@ -52,7 +52,8 @@ export const rows: Rows = {
   },
   "command DELETE /api/v1/tills/:till": {
     ...ofTill,
-    body: () => ({ reason: "No longer used" }),
+    body: () => ({ reason: "unused" }),
+    fields: { reason: "optionalChoice" },
     isStrict: true,
   },
   "command PUT /api/v1/account/pin": {
