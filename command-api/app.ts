@@ -24,6 +24,7 @@ import { productRestoreRoutes } from "./product/product-restore.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { stockMovementRoutes } from "./product/stock-movement.routes.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
+import { receiptRoutes } from "./sale/receipt.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { platformSettingsRoutes } from "./settings/platform-settings.routes.ts";
 import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.routes.ts";
@@ -87,6 +88,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await signedIn.register(customerErasureRoutes, { contexts, erase: options.erase });
     await signedIn.register(customerImportRoutes, { store, contexts, sealer });
     await signedIn.register(saleRoutes, { store, contexts, sealer });
+    await signedIn.register(receiptRoutes, { store, contexts });
     await signedIn.register(tillRoutes, { ...options.tills, store, contexts, ...auth });
     await signedIn.register(approvalRoutes, { store, contexts, accounts: auth.accounts });
     const { kinds } = options.entries;

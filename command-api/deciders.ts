@@ -9,6 +9,7 @@ import { backups } from "./platform/backups.ts";
 import { systemAlerts } from "./platform/system-alerts.ts";
 import { product } from "./product/product.ts";
 import { profile } from "./profile/change-profile.ts";
+import { receiptLink } from "./sale/receipt-link.ts";
 import { sale } from "./sale/sale.ts";
 import { businessSettings } from "./settings/business-settings.ts";
 import { notificationSettings } from "./settings/notification-settings.ts";
@@ -27,6 +28,7 @@ export interface Fold {
 /** Every decider. Verification folds their streams again; the write model keeps no state of others. */
 export const DECIDERS: readonly Fold[] = [
   sale,
+  receiptLink,
   product,
   customer,
   tenant,

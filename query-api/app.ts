@@ -33,6 +33,7 @@ import { superAdminRoutes } from "./platform/super-admin.routes.ts";
 import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
+import { receiptRoutes } from "./receipt/receipt.routes.ts";
 import { sumsRoutes, reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { serializeInParts } from "./serialize-in-parts.ts";
@@ -82,6 +83,7 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
   app.register(ownRoutes, { reads, sessions, limits, superAdminNeedsTotp });
   app.register(publicRoutes, { reads: platform });
   app.register(publicSignedHeadRoutes, { reads, limiter: limits.ofUser });
+  app.register(receiptRoutes, { reads, limiter: limits.ofUser });
   app.register(platformRoutes, { reads: platform, sessions, limits });
   return app;
 }

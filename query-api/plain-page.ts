@@ -16,12 +16,12 @@ b { display: inline-block; min-width: 4.5rem; font-family: ui-monospace, monospa
 code { font-family: ui-monospace, monospace; }
 `;
 
-/** The page loads and runs nothing. */
-export const PLAIN_PAGE_HEADERS = {
+/** The headers of a page that loads and runs nothing, and has this style. */
+export const pageHeaders = (style: string) => ({
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
     "default-src 'none'",
-    `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -30,20 +30,28 @@ export const PLAIN_PAGE_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": PERMISSIONS_POLICY,
   "cache-control": "no-cache",
-};
+});
+
+export const PLAIN_PAGE_HEADERS = pageHeaders(STYLE);
 
 /** A page of text. `main` is HTML. */
-export const plainPage = (title: string, main: string): string => `<!doctype html>
+export const plainPage = (title: string, main: string): string =>
+  page(title, { style: STYLE, main: `<h1>${escaped(title)}</h1>\n${main}` });
+
+/** A page with a style of its own, for which `pageHeaders` gives the headers. `main` is HTML. */
+export const page = (
+  title: string,
+  { style, main }: Readonly<{ style: string; main: string }>,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
 ${main}
 </main>
 </body>

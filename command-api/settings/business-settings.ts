@@ -25,6 +25,7 @@ const BusinessSettings = z.object({
   offlineApprovalMinor: z.optional(z.int()),
   stockRuleChosen: z.optional(z.boolean()),
   firstStepsHidden: z.optional(z.boolean()),
+  receiptLinks: z.optional(z.boolean()),
   emailProvider: z.optional(z.enum(["none", "smtp"])),
   paymentProvider: z.optional(z.enum(["none", "paystack"])),
 });

@@ -22,6 +22,7 @@ const LATER_SETTINGS = [
   "offlineApprovalMinor",
   "stockRuleChosen",
   "firstStepsHidden",
+  "receiptLinks",
 ] as const satisfies readonly (keyof BusinessSettings)[];
 
 export function changeBusinessSettings(

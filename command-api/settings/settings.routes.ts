@@ -75,6 +75,7 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   offlineApprovalMinor: body.offline_approval_limit,
   stockRuleChosen: body.stock_rule_chosen,
   firstStepsHidden: body.first_steps_hidden,
+  receiptLinks: body.receipt_links,
 });
 
 const toSettings = (body: UpdateNotificationSettingsRequest) => ({

@@ -26,6 +26,7 @@ const Changed = z.object({
   taxRateBp: z._default(z.int(), DEFAULT_BUSINESS.taxRateBp),
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
   offlineApprovalMinor: z._default(z.int(), DEFAULT_BUSINESS.offlineApprovalMinor),
+  receiptLinks: z._default(z.boolean(), DEFAULT_BUSINESS.receiptLinks),
 });
 
 /** The rules of a tenant that commands of several slices need. */
@@ -37,6 +38,8 @@ export type TenantRules = Readonly<
     oversellPolicy: OversellPolicy;
     /** The largest amount that a PIN approves without a network, in pesewas. */
     offlineApprovalMinor: number;
+    /** Receipts may be shared as an address that anyone can open. */
+    receiptLinks: boolean;
   }
 >;
 

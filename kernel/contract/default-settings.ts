@@ -10,6 +10,7 @@ export const DEFAULT_BUSINESS = {
   offlineApprovalMinor: 20_000,
   stockRuleChosen: false,
   firstStepsHidden: false,
+  receiptLinks: true,
   emailProvider: "none",
   paymentProvider: "none",
 } as const;

@@ -61,3 +61,15 @@ export const toSaleLineItem = (line: SaleLineRow): SaleLineItem => ({
   unit_price: toDecimal(line.unitPriceMinor),
   total: toDecimal(line.totalMinor),
 });
+
+const THOUSANDTH = 1_000;
+
+/** Formats a quantity in whole units: 250 of 100 reads "2.5"; 1 of 3 stays "1/3". */
+export function quantityText({
+  quantity,
+  per_unit: per,
+}: Readonly<{ quantity: number; per_unit: number | null }>): string {
+  if (per === null || per === 1) return quantity.toLocaleString("en-GH");
+  const exact = (quantity * THOUSANDTH) % per === 0;
+  return exact ? (quantity / per).toLocaleString("en-GH") : `${quantity}/${per}`;
+}

@@ -47,7 +47,12 @@ export const texts = {
     walkIn: "Walk-in Customer",
     erasedCustomer: "Erased customer",
   },
-  receipt: { name: "Receipt", voided: "VOID", copy: "Copy" },
+  receipt: {
+    name: "Receipt",
+    voided: "VOID",
+    copy: "Copy",
+    online: "Scan to see this receipt online",
+  },
   customers: {
     failed: "Failed to load customers",
     error: "Error loading customers",

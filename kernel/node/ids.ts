@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import { StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import { type SaleId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
@@ -34,6 +34,10 @@ export const memberStream = (userId: UserId): StreamId =>
 /** The stream of what needs attention: of one kind, about one thing. */
 export const issueStream = (tenantId: TenantId, kind: string, thing: string): StreamId =>
   StreamId.parse(derivedId(tenantId, `issue:${kind}:${thing}`));
+
+/** The stream of the links to the receipt of a sale. */
+export const receiptLinkStream = (saleId: SaleId): StreamId =>
+  StreamId.parse(derivedId(saleId, "receipt-link"));
 
 /** The stream of a person's own profile. */
 export const profileStream = (userId: UserId): StreamId =>

@@ -24,9 +24,12 @@ export const HANDLED_BY = {
     "takings",
     "sale_flags",
     "receipt_numbers",
+    "receipt_links",
     ...SALE_FIGURES,
   ],
   SaleVoided: ["sales", "products", "stock_movements", "takings", ...SALE_FIGURES],
+
+  ReceiptLinkMade: ["receipt_links"],
 
   ProductAdded: ["products", "stock_movements", "changes"],
   ProductDetailsChanged: ["products", "changes"],

@@ -63,6 +63,7 @@ const SETTINGS = `(
     select json_build_object('businessName', s.business_name, 'phone', s.phone, 'address', s.address,
              'receiptFooter', s.receipt_footer, 'currency', s.currency, 'timezone', s.timezone,
              'taxRateBp', s.tax_rate_bp, 'oversellPolicy', s.oversell_policy,
+             'receiptLinks', coalesce(s.receipt_links, ${DEFAULT_BUSINESS.receiptLinks}),
              'offlineDays', coalesce(s.offline_days, ${DEFAULT_BUSINESS.offlineDays}),
              'offlineApprovalMinor', coalesce(s.offline_approval_minor, ${DEFAULT_BUSINESS.offlineApprovalMinor}))
       from rm.rm_settings s where s.tenant_id = $1)`;

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { fromHex, toHex } from "#web/format/bytes.ts";
+
 // A PIN is checked without a network by what this till derived from it when the server had accepted
 // it. The last step needs a key that never leaves the browser profile, so that a copy of the row
 // alone does not give up the PIN.
@@ -38,11 +40,3 @@ async function derive(pin: string, salt: BufferSource, iterations: number): Prom
   const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
   return crypto.subtle.deriveBits(how, raw, DERIVED_BITS);
 }
-
-const HEX = 16;
-
-const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(HEX).padStart(2, "0")).join("");
-
-const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, HEX));

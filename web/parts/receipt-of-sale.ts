@@ -5,6 +5,7 @@ import { SaleDetail } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
+import { quantityText } from "#kernel/contract/sale-item.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -121,18 +122,6 @@ const lineOf = (line: ReceiptSale["items"][number], mode: SaleDetail["tax"]["mod
   discountMinor: minorOf(line.discount),
   totalMinor: minorOf(line.total) - (mode === "exclusive" ? minorOf(line.tax) : 0),
 });
-
-const THOUSANDTH = 1_000;
-
-/** Formats a quantity in whole units: 250 of 100 reads "2.5"; 1 of 3 stays "1/3". */
-export function quantityText({
-  quantity,
-  per_unit: per,
-}: Pick<DetailLine, "quantity" | "per_unit">) {
-  if (per === null || per === 1) return quantity.toLocaleString("en-GH");
-  const exact = (quantity * THOUSANDTH) % per === 0;
-  return exact ? (quantity / per).toLocaleString("en-GH") : `${quantity}/${per}`;
-}
 
 /** A tax with parts is listed by its parts. */
 function taxesOf({ rate, amount, parts }: ReceiptSale["tax"]) {

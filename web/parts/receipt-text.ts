@@ -6,8 +6,8 @@ import type { ReceiptLine, ReceiptProps, ReceiptTender } from "./receipt.tsx";
 
 const words = texts.receipt;
 
-/** The receipt as a message: the same words and amounts, a line each. */
-export function receiptText(receipt: ReceiptProps): string {
+/** The receipt as a message: the same words and amounts, a line each, and where to find it. */
+export function receiptText(receipt: ReceiptProps, address?: string): string {
   const { shop, facts, lines, currency, taxes, taxMode, totalMinor, tenders, note, footer } =
     receipt;
   const added = taxMode === "exclusive";
@@ -33,6 +33,7 @@ export function receiptText(receipt: ReceiptProps): string {
     ],
     [note],
     [footer],
+    [address],
   ];
   return parts
     .map((part) => part.filter((line) => line !== undefined).join("\n"))

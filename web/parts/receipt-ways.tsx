@@ -5,14 +5,23 @@ import { dialled, smsLink, whatsAppLink } from "#web/format/phone-links.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { OutsideButton } from "#web/ui/button/outside-button.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
 import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 
+import type { ReceiptLink } from "./receipt-link.ts";
 import { receiptText } from "./receipt-text.ts";
 import * as styles from "./receipt-ways.css.ts";
 import type { ReceiptProps } from "./receipt.tsx";
 
 addIcons(rareIcons);
+
+const NO_LINK = "The link in the receipt does not work yet. Send it again when you're online.";
+
+/** A customer who waits for paper does not wait for the network. */
+const PRINTED_WITHIN_MS = 2_000;
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const Way = z.enum(["whatsapp", "sms", "share", "print"]);
 type Way = z.infer<typeof Way>;
@@ -20,25 +29,36 @@ type Way = z.infer<typeof Way>;
 /** Whom the receipt is for, if they are in the shop's list. */
 export type Receiver = Readonly<{ id: string; phone: string | null }>;
 
-type ReceiptWaysProps = { receipt: ReceiptProps; receiver: Receiver | undefined };
+type ReceiptWaysProps = {
+  receipt: ReceiptProps;
+  receiver: Receiver | undefined;
+  /** Where the customer finds the receipt, if it may be shared. */
+  link: ReceiptLink | undefined;
+};
 
 /**
  * How the customer gets the receipt: by WhatsApp or SMS with their number filled in, by any app of
  * the device, or on paper. What a customer got last time is marked.
  */
-export function ReceiptWays({ receipt, receiver }: ReceiptWaysProps) {
+export function ReceiptWays({ receipt, receiver, link }: ReceiptWaysProps) {
   const tenant = useSession()?.tenant;
   const [last, remember] = useLastWay(tenant?.id ?? "", receiver?.id);
-  const text = receiptText(receipt);
+  const text = receiptText(receipt, link?.address);
   const to = dialled(receiver?.phone ?? "", tenant?.timezone);
   const toneOf = (way: Way) => (way === last ? ("primary" as const) : undefined);
+  const send = (way: Way) => {
+    remember(way);
+    link?.make().catch(() => toasts.show("error", NO_LINK));
+  };
   const share = () => {
-    remember("share");
+    send("share");
     // Closing the sheet rejects, too.
     void navigator.share({ text }).catch(() => undefined);
   };
-  const print = () => {
+  const print = async () => {
     remember("print");
+    // Without the server the receipt is printed without its code.
+    await Promise.race([link?.make().catch(() => undefined), delay(PRINTED_WITHIN_MS)]);
     window.print();
   };
   return (
@@ -47,7 +67,7 @@ export function ReceiptWays({ receipt, receiver }: ReceiptWaysProps) {
         icon="send"
         tone={toneOf("whatsapp")}
         href={whatsAppLink(text, to)}
-        onClick={() => remember("whatsapp")}
+        onClick={() => send("whatsapp")}
       >
         WhatsApp
       </OutsideButton>
@@ -55,7 +75,7 @@ export function ReceiptWays({ receipt, receiver }: ReceiptWaysProps) {
         icon="message"
         tone={toneOf("sms")}
         href={smsLink(text, to)}
-        onClick={() => remember("sms")}
+        onClick={() => send("sms")}
       >
         SMS
       </OutsideButton>
@@ -64,7 +84,7 @@ export function ReceiptWays({ receipt, receiver }: ReceiptWaysProps) {
           Share
         </Button>
       )}
-      <Button block icon="print" tone={toneOf("print")} onClick={print}>
+      <Button block icon="print" tone={toneOf("print")} onClick={() => void print()}>
         Print
       </Button>
     </div>

@@ -108,3 +108,7 @@ export const total = style([
 globalStyle(`${total} > dd`, { fontWeight: 700 });
 
 export const words = style({ marginBlockStart: space[12], whiteSpace: "pre-line" });
+
+/** Large enough for the camera of a cheap phone, also on a roll of 58 mm. */
+export const code = style({ marginBlockStart: space[12], textAlign: "center" });
+globalStyle(`${code} svg`, { inlineSize: "26mm", maxInlineSize: "100%", marginInline: "auto" });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import type { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import type { Qr } from "#web/format/qr.ts";
 import { currencySign, plainMoney } from "#web/ui/chart/money.tsx";
 
 import * as styles from "./receipt.css.ts";
@@ -44,6 +45,8 @@ export type ReceiptProps = {
   voided: boolean;
   /** Marks a copy of the receipt that was handed out at the till. */
   copy: boolean;
+  /** On paper: the address where the receipt is found. */
+  qr?: Qr | undefined;
 };
 
 /** A receipt, shown on screen or printed. */
@@ -60,7 +63,20 @@ export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "sc
       <Account {...receipt} />
       {note !== undefined && <p className={styles.words}>{note}</p>}
       {footer !== undefined && <p className={styles.words}>{footer}</p>}
+      {receipt.qr && <Code {...receipt.qr} />}
     </article>
+  );
+}
+
+/** A customer who scans it sees whether the receipt is valid. */
+function Code({ path, size }: Qr) {
+  return (
+    <figure className={styles.code}>
+      <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden>
+        <path d={path} />
+      </svg>
+      <figcaption>{words.online}</figcaption>
+    </figure>
   );
 }
 

@@ -6,6 +6,8 @@ export type Target =
   | Readonly<{ to: "none"; status: 400 | 404 }>
   | Readonly<{ to: "none"; status: 405; allow: string }>;
 
+/** Pages that the query API writes itself: they need no app. */
+const OF_THE_QUERY_API = ["/docs", "/checkpoints", "/r"];
 const READS = new Set(["GET", "HEAD"]);
 const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
 const MAIL_BY_GET = "/api/notifications/test-email";
@@ -22,7 +24,7 @@ export function targetOf(method: string, url: string): Target {
     if (READS.has(method)) return { to: "none", status: 405, allow: "POST" };
     return { to: "command" };
   }
-  if (isUnder(path, "/docs") || isUnder(path, "/checkpoints")) return { to: "query" };
+  if (OF_THE_QUERY_API.some((prefix) => isUnder(path, prefix))) return { to: "query" };
   if (/\.php/i.test(path)) return { to: "none", status: 404 };
   if (!READS.has(method)) return { to: "none", status: 405, allow: "GET, HEAD" };
   return { to: "site", path };

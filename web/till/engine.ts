@@ -5,6 +5,7 @@ import type { Cart } from "#web/state/cart.ts";
 
 import { timeoutOf } from "./deliver.ts";
 import { createMemory, type EngineDeps, type TillContext } from "./memory.ts";
+import { createTokens } from "./receipt-token.ts";
 import { createRounds } from "./rounds.ts";
 import { makeSale } from "./sale-entry.ts";
 import { phaseOf, toOwnSale } from "./shown.ts";
@@ -24,13 +25,14 @@ export function createEngine(deps: EngineDeps) {
   const memory = createMemory(deps);
   const context: TillContext = { ...deps, memory };
   const { want, contact, send, stop } = createRounds(context);
+  const tokens = createTokens();
   return {
     read: memory.read,
     tick: memory.tick,
     want,
     contact,
     recordSale: async (sale: NewTillSale): Promise<OwnSale> => {
-      const recorded = await recordSale(context, sale);
+      const recorded = await recordSale(context, sale, tokens);
       deps.later(() => {
         memory.publish();
         deps.announce();
@@ -51,7 +53,11 @@ export function createEngine(deps: EngineDeps) {
   };
 }
 
-async function recordSale(context: TillContext, sale: NewTillSale): Promise<OwnSale> {
+async function recordSale(
+  context: TillContext,
+  sale: NewTillSale,
+  tokens: ReturnType<typeof createTokens>,
+): Promise<OwnSale> {
   const { store, clock, memory } = context;
   const { till, data } = memory.now();
   const atMs = clock.nowMs();
@@ -60,7 +66,8 @@ async function recordSale(context: TillContext, sale: NewTillSale): Promise<OwnS
   if (!isActive || data === undefined || person === undefined) throw new NoTill();
   const { cart, parts, row, isStored, approval } = sale;
   const { seq: basis, settings } = data;
-  const facts = { cart, parts, cartId: row.id, person, atMs, basis, settings, approval };
+  const token = settings.receiptLinks === true ? tokens.take() : undefined;
+  const facts = { cart, parts, cartId: row.id, person, atMs, basis, settings, approval, token };
   const made = await store.recordSale({
     cartId: row.id,
     isStored,

@@ -52,6 +52,8 @@ export const SaleRow = z.object({
   receipt: z.string(),
   cart: Cart,
   parts: z.array(Tender),
+  /** Opens the receipt. The server has only its hash. */
+  token: z.optional(z.string()),
   state: z.enum(["to-send", "sent", "aside"]),
   reason: z.optional(z.string()),
   /** The end of the log in the answer to it: data of this position contain the sale. */

@@ -2,13 +2,17 @@ import type { TillSettings } from "#kernel/contract/api/till/changes.ts";
 import type { EntryApproval } from "#kernel/contract/api/till/entries.ts";
 import { SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { UserId } from "#kernel/contract/ids.ts";
+import { toHex } from "#web/format/bytes.ts";
 import { today } from "#web/format/days.ts";
 import { type Cart, sumsOf, type Tender } from "#web/state/cart.ts";
 
 import { isEntryId, newEntryId } from "./entry-id.ts";
+import type { ReceiptToken } from "./receipt-token.ts";
 import type { SaleRow, TillRow } from "./rows.ts";
 
+/** Without a token an older server reads it, too. */
 const SALE_VERSION = 1;
+const SALE_VERSION_WITH_TOKEN = 2;
 /** The one store of a business. */
 const STORE = 1;
 const SALT_BYTES = 16;
@@ -25,6 +29,8 @@ export type SaleFacts = Readonly<{
   basis: number;
   settings: Pick<TillSettings, "currency" | "timezone" | "taxRateBp">;
   approval?: EntryApproval | undefined;
+  /** Opens the receipt. Absent where the shop wants no links. */
+  token?: ReceiptToken | undefined;
 }>;
 
 export type MadeSale = Readonly<{ till: TillRow; sale: SaleRow }>;
@@ -42,7 +48,7 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     entry: {
       id: isEntryId(facts.cartId) ? facts.cartId : newEntryId(facts.atMs),
       seq: nextSeq,
-      v: SALE_VERSION,
+      v: facts.token === undefined ? SALE_VERSION : SALE_VERSION_WITH_TOKEN,
       salt: newSalt(),
       kind: "sale",
       body: toBody(facts, nextReceipt),
@@ -54,6 +60,7 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     receipt: `${STORE}-${number}-${nextReceipt}`,
     cart: facts.cart,
     parts: [...facts.parts],
+    ...(facts.token && { token: facts.token.token }),
     state: "to-send",
   };
   return {
@@ -63,14 +70,17 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
 }
 
 /** Random, so that the hash of an entry tells nothing about it. */
-export const newSalt = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+export const newSalt = (): string => toHex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
 /** The same arithmetic as on the server, with the tax rate that the till knows. */
 function toBody(
-  { cart, parts, atMs, settings }: Pick<SaleFacts, "cart" | "parts" | "atMs" | "settings">,
+  {
+    cart,
+    parts,
+    atMs,
+    settings,
+    token,
+  }: Pick<SaleFacts, "cart" | "parts" | "atMs" | "settings" | "token">,
   receiptNumber: number,
 ): SaleEntryBody {
   const { currency, timezone, taxRateBp } = settings;
@@ -98,5 +108,6 @@ function toBody(
     taxMinor: sums.taxMinor,
     ...(customer ? { customer } : {}),
     ...(note === undefined ? {} : { notes: note }),
+    ...(token && { receiptTokenSha256: token.sha256 }),
   });
 }

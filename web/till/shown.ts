@@ -39,7 +39,15 @@ export function dayStartMs(data: TillData | undefined, nowMs: number): number {
   return zonedMs(today(zone, nowMs), "00:00", zone);
 }
 
-export const toOwnSale = ({ entry, receipt, cart, parts, state, reason }: SaleRow): OwnSale => ({
+export const toOwnSale = ({
+  entry,
+  receipt,
+  cart,
+  parts,
+  token,
+  state,
+  reason,
+}: SaleRow): OwnSale => ({
   entry,
   receipt,
   cart,
@@ -49,6 +57,7 @@ export const toOwnSale = ({ entry, receipt, cart, parts, state, reason }: SaleRo
     ...(givenMinor === undefined ? {} : { givenMinor }),
     ...(reference === undefined ? {} : { reference }),
   })),
+  ...(token === undefined ? {} : { token }),
   state,
   ...(reason === undefined ? {} : { reason }),
 });

@@ -1,5 +1,6 @@
 import { signedHead, TILL_SIGNATURE } from "#kernel/contract/api/till/entries.ts";
 import type { SignedBody } from "#web/api/signed-request.ts";
+import { toBase64 } from "#web/format/bytes.ts";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 const SIGNATURE = { name: "ECDSA", hash: "SHA-256" } as const;
@@ -48,5 +49,3 @@ async function gzip(plain: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
   const packed = new Blob([plain]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

@@ -41,6 +41,8 @@ export type OwnSale = Readonly<{
   receipt: string;
   cart: Cart;
   parts: readonly Tender[];
+  /** Opens the receipt online, once the sale has arrived. */
+  token?: string;
   state: "to-send" | "sent" | "aside";
   /** Why it was set aside: a code. */
   reason?: string;

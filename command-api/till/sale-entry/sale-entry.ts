@@ -39,8 +39,10 @@ const LATE_MS = 60_000;
 
 /** The sales of tills: they took place, so they are recorded, and what is odd about them is flagged. */
 export const saleEntries = (ports: SaleEntryPorts): EntryKind<SaleEntryBody> => ({
-  parse: (version, body) =>
-    version === 1 ? (ENTRY_BODIES.sale[1].safeParse(body).data ?? "malformed") : "unknown-version",
+  parse: (version, body) => {
+    if (version !== 1 && version !== 2) return "unknown-version";
+    return ENTRY_BODIES.sale[version].safeParse(body).data ?? "malformed";
+  },
 
   streams: ({ lines, customer }, { id }) => [
     StreamId.parse(id),

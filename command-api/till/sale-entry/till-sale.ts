@@ -99,7 +99,7 @@ export function stockOf(sale: TillSale): StockLine[] {
 /** What the log holds of the sale: the till's own sums, and what only the server knows. */
 export function recordOf(sale: TillSale): SaleRecorded["data"] {
   const { saleId, till, body, customer, notes } = sale;
-  const { currency, totalMinor, taxMinor, tax, receiptNumber } = body;
+  const { currency, totalMinor, taxMinor, tax, receiptNumber, receiptTokenSha256 } = body;
   const businessDate = businessDateOf(sale);
   const parts = taxParts(taxMinor, { currency, rateBp: tax.rateBp, date: businessDate });
   return {
@@ -118,6 +118,7 @@ export function recordOf(sale: TillSale): SaleRecorded["data"] {
     tax: { ...tax, ...(parts ? { parts: [...parts] } : {}) },
     ...(notes ? { notes } : {}),
     receiptNumber,
+    ...(receiptTokenSha256 === undefined ? {} : { receiptTokenSha256 }),
   };
 }
 

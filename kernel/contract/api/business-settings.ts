@@ -45,6 +45,7 @@ export const ChangeBusinessSettingsRequest = z
     offline_approval_limit: z.optional(ApprovalLimitInput),
     stock_rule_chosen: z.optional(z.boolean()),
     first_steps_hidden: z.optional(z.boolean()),
+    receipt_links: z.optional(z.boolean()),
   })
   .check(notEmpty);
 export type ChangeBusinessSettingsRequest = z.infer<typeof ChangeBusinessSettingsRequest>;

@@ -22,6 +22,12 @@ export const SaleItemInput = z.object({
 });
 export type SaleItemInput = z.infer<typeof SaleItemInput>;
 
+/** The SHA-256, in hex, of the token that opens the receipt: 16 random bytes as base64url. */
+export const ReceiptLinkRequest = z.strictObject({
+  token_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be a SHA-256 hash in hex")),
+});
+export type ReceiptLinkRequest = z.infer<typeof ReceiptLinkRequest>;
+
 /** An amount or a percentage, on one item by its index or on the whole sale. */
 const DiscountInput = z
   .object({

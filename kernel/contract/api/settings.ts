@@ -41,6 +41,8 @@ export const BusinessSettings = z.object({
   offline_days: z.int(),
   /** The largest amount that a PIN can approve without a network. */
   offline_approval_limit: z.number(),
+  /** Receipts may be shared as an address that anyone can open. */
+  receipt_links: z.boolean(),
   email_provider: z.enum(["none", "smtp"]),
   payment_provider: z.enum(["none", "paystack"]),
   version: z.int(),

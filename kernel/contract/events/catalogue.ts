@@ -8,6 +8,7 @@ import { NotificationEvent, notificationSentences } from "#kernel/contract/event
 import { isPlainSale, toEffects } from "#kernel/contract/events/plain-sale.ts";
 import { PlatformEvent, platformSentences } from "#kernel/contract/events/platform.ts";
 import { ProductEvent, productSentences } from "#kernel/contract/events/product.ts";
+import { ReceiptEvent, receiptSentences } from "#kernel/contract/events/receipt.ts";
 import {
   type Applied,
   type EventEffects,
@@ -25,6 +26,7 @@ import { TillEvent, tillSentences } from "#kernel/contract/events/till.ts";
 
 export const TillbookEvent = z.discriminatedUnion("type", [
   ...SaleEvent.options,
+  ...ReceiptEvent.options,
   ...ProductEvent.options,
   ...CustomerEvent.options,
   ...TenantEvent.options,
@@ -45,6 +47,7 @@ export type AppliedEvent = Applied<TillbookEvent>;
 /** A type that event-types.ts lists without a shape and a sentence does not compile. */
 export const SENTENCES: Sentences<TillbookEvent> & Readonly<Record<EventType, unknown>> = {
   ...saleSentences,
+  ...receiptSentences,
   ...productSentences,
   ...customerSentences,
   ...tenantSentences,

@@ -17,3 +17,6 @@ export const subjectOf = (sealed: Sealed): string => sealed.slice(10, 46);
 /** A changed field, before and after. */
 export const change = <Value extends z.core.$ZodType>(value: Value) =>
   z.optional(z.object({ from: value, to: value }));
+
+/** In hex. */
+export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { LocalDate, Sealed } from "#kernel/contract/events/fields.ts";
+import { LocalDate, Sealed, Sha256 } from "#kernel/contract/events/fields.ts";
 import type { EventEffects, EventMeta } from "#kernel/contract/events/recorded.ts";
 import {
   because,
@@ -74,6 +74,8 @@ export const SaleRecorded = z.object({
     possibleDuplicateOf: z.optional(SaleId),
     /** Of a till's sale: the number that the till gave. Other sales have it in their effects. */
     receiptNumber: z.optional(z.int()),
+    /** Of a till's sale: its receipt is found by this token, as by one of ReceiptLinkMade. */
+    receiptTokenSha256: z.optional(Sha256),
   }),
 });
 export type SaleRecorded = z.infer<typeof SaleRecorded>;

@@ -27,6 +27,8 @@ export const BusinessSettingsChanged = z.object({
       /** The owner has said what happens when stock runs out, perhaps what it was before. */
       stockRuleChosen: change(z.boolean()),
       firstStepsHidden: change(z.boolean()),
+      /** Receipts may be shared as an address that anyone can open. */
+      receiptLinks: change(z.boolean()),
       emailProvider: change(z.enum(["none", "smtp"])),
       paymentProvider: change(z.enum(["none", "paystack"])),
     }),
@@ -68,11 +70,13 @@ export const settingsSentences: Sentences<SettingsEvent> = {
 
 type BusinessChanges = BusinessSettingsChanged["data"]["changes"];
 
-function businessWords({ firstStepsHidden, stockRuleChosen, ...settings }: BusinessChanges) {
+function businessWords(changes: BusinessChanges) {
+  const { firstStepsHidden, stockRuleChosen, receiptLinks, ...settings } = changes;
   const words = changed(inCedis(settings));
   const acts = [
     ...(words === "" ? [] : [`changed the settings: ${words}`]),
     ...(stockRuleChosen?.to === true ? ["chose what happens when stock runs out"] : []),
+    ...(receiptLinks ? [`turned links to receipts ${receiptLinks.to ? "on" : "off"}`] : []),
     ...(firstStepsHidden ? [`${firstStepsHidden.to ? "hid" : "showed"} the first steps`] : []),
   ];
   return acts.length > 0 ? acts.join(", and ") : "changed the settings";
@@ -82,7 +86,7 @@ function businessWords({ firstStepsHidden, stockRuleChosen, ...settings }: Busin
 const inCedis = ({
   offlineApprovalMinor: limit,
   ...changes
-}: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen">) => ({
+}: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen" | "receiptLinks">) => ({
   ...changes,
   ...(limit && {
     offlineApprovalLimit: { from: toDecimal(limit.from), to: toDecimal(limit.to) },

@@ -87,3 +87,23 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
  */
 const listedText = (row: Omit<SaleRow, "first_name" | "last_name">): string =>
   JSON.stringify(toSaleItem({ ...row, first_name: null, last_name: null }));
+
+/**
+ * Which sale a token opens the receipt of. Only the hash of a token is known. `rm.receipt_link` finds
+ * it, unless the business was deleted or has turned its links off.
+ */
+const link = thingsTable(
+  "rm_receipt_links",
+  { token_sha256: "text" },
+  { sale_id: "uuid", made_ms: "bigint" },
+);
+
+export const receiptLinks = defineProjection("receipt_links", link.table, {
+  SaleRecorded: ({ data: { saleId, receiptTokenSha256: hash }, recordedMs }) =>
+    hash === undefined
+      ? []
+      : [link.put({ token_sha256: hash }, { sale_id: saleId, made_ms: recordedMs })],
+  ReceiptLinkMade: ({ data: { saleId, tokenSha256 }, recordedMs }) => [
+    link.put({ token_sha256: tokenSha256 }, { sale_id: saleId, made_ms: recordedMs }),
+  ],
+});

@@ -45,6 +45,7 @@ describe("the settings of a business", () => {
         oversell_policy: "block",
         offline_days: 14,
         offline_approval_limit: 200,
+        receipt_links: true,
         email_provider: "none",
         payment_provider: "none",
         version: 0,

@@ -47,6 +47,7 @@ const HOLDERS = {
   "write a customer": "omc",
   "archive a customer": "om",
   "erase a customer": "om",
+  "see contacts": "omca",
   "see the dashboard": "omauc",
   "see reports": "omau",
   "see lists": "omcsau",

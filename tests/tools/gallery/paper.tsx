@@ -42,7 +42,7 @@ export function Paper() {
     <Group title="Receipts">
       <Receipt {...SOLD} />
       <Receipt {...SOLD} voided copy />
-      <ReceiptWays receipt={SOLD} receiver={undefined} />
+      <ReceiptWays receipt={SOLD} receiver={undefined} link={undefined} />
     </Group>
   );
 }

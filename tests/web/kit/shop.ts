@@ -165,6 +165,7 @@ export const business: BusinessSettings = {
   offline_approval_limit: 200,
   email_provider: "none",
   payment_provider: "none",
+  receipt_links: true,
   version: 1,
 };
 

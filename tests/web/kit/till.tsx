@@ -75,6 +75,7 @@ export const settings = (policy: "block" | "warn" | "allow") =>
       offline_approval_limit: 200,
       email_provider: "none",
       payment_provider: "none",
+      receipt_links: false,
       version: 1,
     },
     notifications: null,

@@ -1,13 +1,16 @@
+import { createHash } from "node:crypto";
+
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
-import { succeeds } from "#tests/web/kit/fake-server.ts";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { kwame, sale, saleDetail, settings } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
 const ID = "01990000-0000-7000-8000-00009f3c21ab";
+const MAKE = `POST /api/v1/sales/${ID}/receipt-link`;
 const PATH = `/app/sales?sale=${ID}`;
 const TEXT = [
   "Copy",
@@ -42,6 +45,14 @@ function serve(
 
 const link = (name: string) => screen.findByRole("link", { name });
 const addressOf = async (name: string) => (await link(name)).getAttribute("href");
+/** The address of the receipt, with its token. */
+const linkIn = (name: string): Promise<string> =>
+  waitFor(async () => {
+    const text = decodeURIComponent((await addressOf(name)) ?? "");
+    const [found = ""] = /http:\/\/[^/]+\/r\/[\w-]{22}$/.exec(text) ?? [];
+    expect(found).not.toBe("");
+    return found;
+  });
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("sending a receipt", () => {
@@ -49,7 +60,7 @@ describe("sending a receipt", () => {
     serve();
     open(PATH, "owner");
     await screen.findByText("14 Oxford Street, Osu, Accra", { exact: false });
-    const body = encodeURIComponent(TEXT);
+    const body = encodeURIComponent(`${TEXT}\n\n${await linkIn("WhatsApp")}`);
     await waitFor(async () =>
       expect(await addressOf("WhatsApp")).toBe(`https://wa.me/233248114470?text=${body}`),
     );
@@ -86,7 +97,63 @@ describe("sending a receipt", () => {
     const user = open(PATH, "owner");
     await screen.findByText("14 Oxford Street, Osu, Accra", { exact: false });
     await user.click(await button("Share"));
-    expect(share).toHaveBeenCalledExactlyOnceWith({ text: TEXT });
+    const address = await linkIn("WhatsApp");
+    expect(share).toHaveBeenCalledExactlyOnceWith({ text: `${TEXT}\n\n${address}` });
+  });
+
+  test("SALE-57: its link is made when it goes out, by the hash of its token", async () => {
+    serve();
+    fake.server.on(MAKE, succeeds({ id: ID }));
+    const user = open(PATH, "owner");
+    const address = await linkIn("SMS");
+    expect(await linkIn("WhatsApp")).toBe(address);
+    expect(fake.server.calls(MAKE)).toEqual([]);
+    document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    await user.click(await link("SMS"));
+    await waitFor(() => expect(fake.server.calls(MAKE)).toHaveLength(1));
+    const token = address.slice(-22);
+    const body = { token_sha256: createHash("sha256").update(token).digest("hex") };
+    expect(fake.server.calls(MAKE).map(({ body: sent }) => sent)).toEqual([body]);
+  });
+
+  test("SALE-57: a link that could not be made is not passed over", async () => {
+    serve();
+    fake.server.on(MAKE, refuses(503, "Try again."));
+    const user = open(PATH, "owner");
+    await linkIn("SMS");
+    document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    await user.click(await link("SMS"));
+    await screen.findByText(/The link in the receipt does not work yet/);
+  });
+
+  test("SALE-57: is printed with its code, and without it if the server is not reached", async () => {
+    serve();
+    const printed: (boolean | undefined)[] = [];
+    vi.stubGlobal("print", () => {
+      window.dispatchEvent(new Event("beforeprint"));
+      const paper = document.querySelector("[data-receipt]");
+      printed.push(paper?.textContent?.includes("Scan to see this receipt online"));
+      window.dispatchEvent(new Event("afterprint"));
+    });
+    fake.server.on(MAKE, refuses(409, "Not now."), succeeds({ id: ID }));
+    const user = open(PATH, "owner");
+    await linkIn("SMS");
+    await user.click(await button("Print"));
+    await waitFor(() => expect(printed).toEqual([false]));
+    await user.click(await button("Print"));
+    await waitFor(() => expect(printed).toEqual([false, true]));
+  });
+
+  test.each([
+    ["SALE-59: where the owner turned links off", false, "owner"],
+    ["SALE-57: for a role that does not see customers", true, "auditor"],
+  ] as const)("has no link %s", async (_, receipt_links, role) => {
+    serve({});
+    const off = { ...settings, business: { ...settings.business, receipt_links } };
+    fake.server.on("GET /api/v1/settings", succeeds(off));
+    open(PATH, role);
+    await screen.findByText("14 Oxford Street, Osu, Accra", { exact: false });
+    expect(await addressOf("WhatsApp")).not.toContain(encodeURIComponent("/r/"));
   });
 
   test("SALE-34: what a customer got last time is marked, on this device", async () => {

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import { quantityText } from "#kernel/contract/sale-item.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { business, sale, saleDetail, settings, signedInAs, soldMilk } from "#tests/web/kit/shop.ts";
-import { quantityText, receiptOf } from "#web/parts/receipt-of-sale.ts";
+import { receiptOf } from "#web/parts/receipt-of-sale.ts";
 
 const fake = serveEachTest();
 

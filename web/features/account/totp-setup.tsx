@@ -15,7 +15,22 @@ import { RecoveryCodeList } from "./recovery-codes.tsx";
 import * as styles from "./two-factor.css.ts";
 import { accountFailure, useConfirmTotp, useStartTotp } from "./use-account-commands.ts";
 
-const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
+/** Dark on light in both themes, because cameras need it. */
+const QrCode = lazy(async () => {
+  const { qrOf } = await import("#web/format/qr.ts");
+  function Code({ text }: { text: string }) {
+    const { path, size } = qrOf(text);
+    return (
+      <figure className={styles.qr} aria-label="QR code for your authenticator app">
+        <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden>
+          <rect className={styles.qrGround} width={size} height={size} />
+          <path className={styles.qrInk} d={path} />
+        </svg>
+      </figure>
+    );
+  }
+  return { default: Code };
+});
 
 type TotpSetupProps = {
   /** Called once two-factor is on and the recovery codes were confirmed as seen. */

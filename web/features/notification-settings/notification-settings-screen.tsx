@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -8,9 +8,13 @@ import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";
 import { PageDiscardConfirm, usePageGuard } from "#web/ui/overlay/page-guard.tsx";
 
-import { RecentMails } from "./mail-log.tsx";
 import { MailTools } from "./mail-tools.tsx";
 import { NotificationForm } from "./notification-form.tsx";
+
+/** Lazy, because it is at the bottom of the page. */
+const RecentMails = lazy(async () => ({
+  default: (await import("./mail-log.tsx")).RecentMails,
+}));
 
 const FIELDS = 7;
 
@@ -33,7 +37,9 @@ export default function NotificationSettingsScreen() {
           <NotificationForm notifications={notifications} onDirty={setDirty} />
         )}
         <MailTools />
-        <RecentMails />
+        <Suspense>
+          <RecentMails />
+        </Suspense>
       </div>
       <PageDiscardConfirm guard={guard} />
     </>

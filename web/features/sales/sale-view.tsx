@@ -7,6 +7,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useReceiptLink } from "#web/parts/receipt-link.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
@@ -49,6 +50,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
   const mayVoid = useCan("void-sale") && !sale.voided;
   const [voiding, setVoiding] = useState(false);
   const receiver = useReceiver(sale.customer_id);
+  const link = useReceiptLink(sale.id);
   const events = useTrace()("Total of the sale", { figure: "sale.total", about: sale.id });
   // The receipt works without the shop's address: support may not see the settings.
   const maySeeSettings = useCan("see-settings");
@@ -66,7 +68,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           />
         )}
         <Receipt {...receipt} />
-        <ReceiptWays key={sale.id} receipt={receipt} receiver={receiver} />
+        <ReceiptWays key={sale.id} receipt={receipt} receiver={receiver} link={link} />
         {events && <Button onClick={events.onPress}>History</Button>}
       </DialogBody>
       {mayVoid && (
@@ -76,7 +78,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           </Button>
         </DialogFoot>
       )}
-      <PrintedReceipt receipt={receipt} />
+      <PrintedReceipt receipt={{ ...receipt, qr: link?.qr }} />
       <VoidSale sale={voiding ? sale : undefined} onClose={() => setVoiding(false)} />
     </>
   );

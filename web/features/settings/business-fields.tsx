@@ -6,6 +6,7 @@ import { Currency } from "#kernel/contract/money.ts";
 import { stockRules } from "#web/api/settings.ts";
 import { FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
+import { SwitchRow } from "#web/ui/form/switch-row.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { LiveForm } from "#web/ui/form/use-live-form.ts";
 
@@ -16,9 +17,9 @@ const ReceiptPreview = lazy(async () => ({
   default: (await import("./receipt-preview.tsx")).ReceiptPreview,
 }));
 
-type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "values">;
+type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "toggle" | "values">;
 
-export function BusinessFields({ field, values }: BusinessFieldsProps) {
+export function BusinessFields({ field, toggle, values }: BusinessFieldsProps) {
   return (
     <>
       <FormSection title="Business" hint="Printed at the top of every receipt.">
@@ -45,6 +46,13 @@ export function BusinessFields({ field, values }: BusinessFieldsProps) {
       <FormSection title="Receipt" hint="Printed at the bottom of every receipt.">
         <Span>
           <TextAreaField label="Receipt footer" rows={3} {...field("receipt_footer")} />
+        </Span>
+        <Span>
+          <SwitchRow
+            label="Receipts online"
+            hint="Receipts you send or print have a link. Anyone who has it sees the receipt, and whether it is valid."
+            {...toggle("receipt_links")}
+          />
         </Span>
         <Span>
           <Suspense>

@@ -34,7 +34,7 @@ export function BusinessForm({ business, onDirty }: BusinessFormProps) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <BusinessFields field={form.field} values={form.values} />
+      <BusinessFields field={form.field} toggle={form.toggle} values={form.values} />
       <FormSave
         busy={save.isPending}
         problem={save.error === null ? undefined : notSavedText(save.error)}

@@ -18,6 +18,7 @@ export const BusinessSettingsForm = z.object({
   tax_rate: typed(RateInput),
   receipt_footer: typed(clearableText(500)),
   oversell_policy: typed(OversellPolicy),
+  receipt_links: z.boolean(),
 });
 export type TypedBusiness = z.input<typeof BusinessSettingsForm>;
 
@@ -31,6 +32,7 @@ export const typedBusiness = (saved: BusinessSettings): TypedBusiness => ({
   tax_rate: saved.tax_rate.toFixed(2),
   receipt_footer: saved.receipt_footer ?? "",
   oversell_policy: saved.oversell_policy,
+  receipt_links: saved.receipt_links,
 });
 
 /** Sends null for a cleared field; an empty text would leave it unchanged. */

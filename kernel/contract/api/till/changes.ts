@@ -58,6 +58,8 @@ export const TillSettings = z.object({
   oversellPolicy: OversellPolicy,
   /** After so many days without contact a till sends, and does not sell. */
   offlineDays: z.int(),
+  /** Receipts have an address. Absent in what a till downloaded from an older server: it draws none. */
+  receiptLinks: z.optional(z.boolean()),
   /** The largest amount that a PIN can approve without a network. */
   offlineApprovalMinor: z.int(),
 });

@@ -48,7 +48,7 @@ const EntryTender = z.strictObject({
 });
 
 /** Version 1 of the body of a sale: the sale as the till decided it and printed it. */
-export const SaleEntryBody = z.strictObject({
+const FirstSaleEntryBody = z.strictObject({
   receiptNumber: ReceiptNumber,
   businessDate: z.iso.date(),
   currency: Currency,
@@ -60,6 +60,11 @@ export const SaleEntryBody = z.strictObject({
   customer: z.optional(z.strictObject({ id: CustomerId, name: given(401) })),
   notes: z.optional(given(2_000)),
 });
+
+/** Version 2: also with the hash of the token that opens the receipt, see `ReceiptLinkRequest`. */
+export const SaleEntryBody = z.extend(FirstSaleEntryBody, {
+  receiptTokenSha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+});
 export type SaleEntryBody = z.infer<typeof SaleEntryBody>;
 
 /** More than any till makes, so that the number after the last entry is always one, too. */
@@ -70,7 +75,7 @@ export const LostEntryBody = z.strictObject({ to: EntrySeq });
 
 /** What a body of each kind and version is, permanently: a till may send one written long ago. */
 export const ENTRY_BODIES = {
-  sale: { 1: SaleEntryBody },
+  sale: { 1: FirstSaleEntryBody, 2: SaleEntryBody },
   lost: { 1: LostEntryBody },
 } as const;
 

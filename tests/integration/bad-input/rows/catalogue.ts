@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
 
@@ -176,6 +176,15 @@ export const rows: Rows = {
     wrongRole: "stock_keeper",
     body: () => ({ csv: "first_name,last_name\nAma,Mensah" }),
     ...upload,
+  },
+  "command POST /api/v1/sales/:id/receipt-link": {
+    portal: "tenant",
+    wrongRole: "stock_keeper",
+    path: (ids) => ({ id: ids.sale }),
+    body: () => ({ token_sha256: createHash("sha256").update(randomUUID()).digest("hex") }),
+    fields: { token_sha256: "newSecret" },
+    foreign: { id: "sale" },
+    isStrict: true,
   },
   "query GET /api/v1/sales/:id": {
     portal: "tenant",

@@ -16,6 +16,11 @@ export const rows: Rows = {
   "query GET /health/ready": open,
   "query GET /docs": open,
   "query GET /docs/json": open,
+  "query GET /r/:token": {
+    portal: "open",
+    path: () => ({ token: "AAAAAAAAAAAAAAAAAAAAAA" }),
+    answers: 404,
+  },
   "query GET /checkpoints/:tenantId": { ...checkpoints, parameters: places },
   "query GET /checkpoints/:tenantId/keys": checkpoints,
   "query GET /checkpoints/:tenantId/latest": checkpoints,

@@ -53,7 +53,6 @@ export const rows: Rows = {
   "command DELETE /api/v1/tills/:till": {
     ...ofTill,
     body: () => ({ reason: "unused" }),
-    fields: { reason: "optionalChoice" },
     isStrict: true,
   },
   "command PUT /api/v1/account/pin": {

@@ -20,6 +20,7 @@ export const cells: Cells = {
   "command POST /api/v1/products/import": by("add a product"),
   "command POST /api/v1/customers/import": by("write a customer"),
   "query GET /api/v1/sales/sums": by("see reports"),
+  "command POST /api/v1/sales/:id/receipt-link": by("see contacts"),
   "query GET /api/v1/sales/:id": by("see lists"),
   "query GET /api/v1/products/:id/movements": by("see lists"),
   "query GET /api/v1/audit/lineage": by("audit"),

@@ -8,6 +8,7 @@ export const cells: Cells = {
   "query GET /health/ready": anyone(),
   "query GET /docs": anyone(),
   "query GET /docs/json": anyone(),
+  "query GET /r/:token": anyone(),
   "query GET /checkpoints/:tenantId": anyone(),
   "query GET /checkpoints/:tenantId/keys": anyone(),
   "query GET /checkpoints/:tenantId/latest": anyone(),

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { cartOf, rowsIn } from "#tests/kit/till/browser-till.ts";
+import { cartOf, changesOf, rowsIn } from "#tests/kit/till/browser-till.ts";
 import { noAnswer } from "#tests/kit/till/fake-entries-route.ts";
 import { CartGone } from "#web/till/till-now.ts";
 
-import { tillsEachTest } from "./tills.ts";
+import { settle, tillsEachTest } from "./tills.ts";
 
 const { openActive } = tillsEachTest();
 afterEach(() => void vi.restoreAllMocks());
@@ -57,6 +59,39 @@ describe("TILL-61: a sale at a till", () => {
     const cart = { id: sale.entry.id, owner: "o", cart: cartOf(), changedMs: 0, version: 1 };
     const again = { cart: cart.cart, parts: sale.parts, row: cart, isStored: false };
     await expect(till.engine().recordSale(again)).rejects.toThrow(CartGone);
+  });
+
+  test("SALE-58: has a token if the shop shares its receipts, and the server gets only its hash", async () => {
+    const { settings, ...changes } = changesOf();
+    const shared = { ...changes, settings: { ...settings, receiptLinks: true } };
+    const { till, requests } = await openActive({ download: () => Promise.resolve(shared) });
+    const sales = [];
+    for (const _ of [1, 2]) {
+      // The next one is drawn while the customer pays.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      sales.push(await till.sell());
+    }
+    const tokens = sales.map(({ token = "" }) => token);
+    expect(tokens).toEqual([
+      expect.stringMatching(/^[\w-]{22}$/),
+      expect.stringMatching(/^[\w-]{22}$/),
+    ]);
+    expect(new Set(tokens).size).toBe(2);
+    expect(sales.map(({ entry }) => [entry.v, entry.body.receiptTokenSha256])).toEqual(
+      tokens.map((token) => [2, createHash("sha256").update(token).digest("hex")]),
+    );
+    await settle(till);
+    expect(requests.flatMap(({ entries }) => entries)).toHaveLength(2);
+    for (const token of tokens) expect(JSON.stringify(requests)).not.toContain(token);
+    await till.restart();
+    expect(till.now().sales.map(({ token }) => token)).toEqual(tokens.toReversed());
+  });
+
+  test("SALE-59: has no token if the shop turned links off, so that an older server reads it, too", async () => {
+    const { till } = await openActive();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { token, entry } = await till.sell();
+    expect([token, entry.v, entry.body.receiptTokenSha256]).toEqual([undefined, 1, undefined]);
   });
 
   test("if the device cannot store it, the cart stays and no number is used", async () => {

@@ -9,6 +9,7 @@ import { stateText } from "#web/features/sell/sync/state-text.ts";
 import { useOwnTill, useReached } from "#web/features/sell/sync/use-own-till.ts";
 import type { Paid as PaidSale } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
+import { useReceiptLink } from "#web/parts/receipt-link.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
@@ -170,6 +171,7 @@ function SaleReceipt({ id }: { id: string }) {
   const { data: sale, isError } = useQuery(saleQuery(id));
   const { data: settings } = useQuery(settingsQuery());
   const receiver = useReceiver(sale?.customer_id);
+  const link = useReceiptLink(id);
   if (isError && sale === undefined) {
     return (
       <InlineNote icon="alert">
@@ -187,11 +189,11 @@ function SaleReceipt({ id }: { id: string }) {
   const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: false };
   return (
     <>
-      <ReceiptWays receipt={receipt} receiver={receiver} />
+      <ReceiptWays receipt={receipt} receiver={receiver} link={link} />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
-      <PrintedReceipt receipt={receipt} />
+      <PrintedReceipt receipt={{ ...receipt, qr: link?.qr }} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useOwnReceiptLink } from "#web/parts/receipt-link.ts";
 import { receiptSaleOf } from "#web/parts/receipt-of-entry.ts";
 import { receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
@@ -19,16 +20,17 @@ export function OwnReceipt({ sale, copy }: OwnReceiptProps) {
   const session = useSession();
   const { data } = useOwnTill();
   const receiver = useReceiverOf(sale, data);
+  const link = useOwnReceiptLink(sale.token);
   if (session === undefined) return undefined;
   const shown = receiptSaleOf(sale, sellerOf(sale, session, data));
   const receipt = { ...receiptOf(shown, session.tenant, shopOf(data)), copy };
   return (
     <>
-      <ReceiptWays receipt={receipt} receiver={receiver} />
+      <ReceiptWays receipt={receipt} receiver={receiver} link={link} />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
-      <PrintedReceipt receipt={receipt} />
+      <PrintedReceipt receipt={{ ...receipt, qr: link?.qr }} />
     </>
   );
 }

@@ -172,7 +172,11 @@ describe("the body of a sale", () => {
 
   test("is read by its version", () => {
     expect(parse(1, twoMilo)).toEqual(twoMilo);
-    expect([parse(2, twoMilo), parse(0, twoMilo)]).toEqual(["unknown-version", "unknown-version"]);
+    const withToken = { ...twoMilo, receiptTokenSha256: "0f".repeat(32) };
+    expect([parse(2, twoMilo), parse(2, withToken)]).toEqual([twoMilo, withToken]);
+    expect(parse(1, withToken)).toBe("malformed");
+    expect(parse(2, { ...twoMilo, receiptTokenSha256: "0F" })).toBe("malformed");
+    expect([parse(3, twoMilo), parse(0, twoMilo)]).toEqual(["unknown-version", "unknown-version"]);
   });
 
   test("has whole amounts that are not negative", () => {

@@ -86,6 +86,9 @@ test("DASH-20, DASH-21: the audit says what was done about the first steps", () 
   const isNow = { from: false, to: true };
   expect(said({ firstStepsHidden: isNow })).toBe("Ama hid the first steps.");
   expect(said({ stockRuleChosen: isNow })).toBe("Ama chose what happens when stock runs out.");
+  expect(said({ receiptLinks: { from: true, to: false } })).toBe(
+    "Ama turned links to receipts off.",
+  );
   const policy = { oversellPolicy: { from: "block", to: "allow" } };
   expect(said({ ...policy, stockRuleChosen: isNow })).toBe(
     'Ama changed the settings: oversell policy from "block" to "allow", and chose what happens when stock runs out.',
