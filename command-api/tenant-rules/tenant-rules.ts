@@ -26,6 +26,7 @@ const Changed = z.object({
   taxRateBp: z._default(z.int(), DEFAULT_BUSINESS.taxRateBp),
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
   offlineApprovalMinor: z._default(z.int(), DEFAULT_BUSINESS.offlineApprovalMinor),
+  discountLimitBp: z._default(z.int(), DEFAULT_BUSINESS.discountLimitBp),
 });
 
 /** The rules of a tenant that commands of several slices need. */
@@ -37,6 +38,8 @@ export type TenantRules = Readonly<
     oversellPolicy: OversellPolicy;
     /** The largest amount that a PIN approves without a network, in pesewas. */
     offlineApprovalMinor: number;
+    /** The largest discount on a line by a person who may not change prices, in hundredths of a percent. */
+    discountLimitBp: number;
   }
 >;
 

@@ -21,6 +21,7 @@ export type SettingsRow = {
   /** Null: the default. */
   offline_days: number | null;
   offline_approval_minor: number | null;
+  discount_limit_bp: number | null;
   email_provider: "none" | "smtp";
   payment_provider: "none" | "paystack";
   business_version: number;
@@ -62,6 +63,7 @@ const toBusiness = (row: SettingsRow): BusinessSettings => ({
   offline_approval_limit: toDecimal(
     row.offline_approval_minor ?? DEFAULT_BUSINESS.offlineApprovalMinor,
   ),
+  discount_limit: toDecimal(row.discount_limit_bp ?? DEFAULT_BUSINESS.discountLimitBp),
   email_provider: row.email_provider,
   payment_provider: row.payment_provider,
   version: row.business_version,

@@ -41,6 +41,8 @@ export const BusinessSettings = z.object({
   offline_days: z.int(),
   /** The largest amount that a PIN can approve without a network. */
   offline_approval_limit: z.number(),
+  /** In percent: what a person who may not change prices takes off a line alone. */
+  discount_limit: z.number(),
   email_provider: z.enum(["none", "smtp"]),
   payment_provider: z.enum(["none", "paystack"]),
   version: z.int(),

@@ -15,6 +15,7 @@ const TENANT: SaleFacts["tenant"] = {
   taxRateBp: 2000,
   oversellPolicy: "block",
   offlineApprovalMinor: 20_000,
+  discountLimitBp: 0,
 };
 
 /** `tenant`: only what differs. */

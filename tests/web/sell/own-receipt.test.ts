@@ -71,6 +71,7 @@ function answered(id: string, body: SaleEntryBody) {
     taxRateBp: 2_000,
     oversellPolicy: "block",
     offlineApprovalMinor: 20_000,
+    discountLimitBp: 0,
   } as const;
   const sale = { till: 2, body, occurredMs: at, isLate: false, tenant, products: new Map() };
   const data = recordOf({ ...sale, saleId: SaleId.parse(id) });
