@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import type { DiscountInput, SaleItemInput } from "#kernel/contract/api/sale.ts";
+import { isWithinLimit } from "#kernel/contract/approval.ts";
 import { type CartLine, type Discount, sumCart, type TaxMode } from "#kernel/contract/cart.ts";
 import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
@@ -37,6 +38,8 @@ export type Pricing = Readonly<{
   taxRateBp: number;
   taxMode?: TaxMode | undefined;
   mayOverridePrices: boolean;
+  /** Hundredths of a percent of a line, for who may not override prices. */
+  discountLimitBp: number;
   mayGiveGifts: boolean;
 }>;
 
@@ -48,13 +51,17 @@ type Priced = Pick<SaleRecorded["data"], "lines" | "totalMinor" | "taxMinor"> & 
 export function priceSale(pricing: Pricing): Priced | Rejection<PricingRejectionCode> {
   const items = priceItems(pricing);
   if (isRejection(items)) return items;
-  const { discounts = [], taxRateBp, taxMode = "inclusive" } = pricing;
-  if (discounts.length > 0 && !pricing.mayOverridePrices) return reject("discount-refused");
+  const { discounts = [], taxRateBp, taxMode = "inclusive", discountLimitBp } = pricing;
+  const isLimited = discounts.length > 0 && !pricing.mayOverridePrices;
+  if (isLimited && discountLimitBp === 0) return reject("discount-refused");
   const sums = sumCart({ items, discounts: discounts.map(toDiscount), taxRateBp, taxMode });
   if (sums === "too-large") return reject("total-too-large");
   if (sums === "discount-too-large") return reject("discount-too-large");
 
   const lines = items.map((item, index) => toLine(item, sums.lines[index]));
+  if (isLimited && !lines.every((line) => isWithinLimit(line, discountLimitBp))) {
+    return reject("discount-refused", String(discountLimitBp / 100));
+  }
   const gift = lines.find((line) => line.totalMinor === 0 && line.listPriceMinor > 0);
   if (gift && !pricing.mayGiveGifts) return reject("gift-refused", gift.name);
   const { totalMinor, taxMinor } = sums;

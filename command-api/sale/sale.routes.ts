@@ -40,7 +40,8 @@ const saleTexts: RejectionTexts<SaleRejectionCode | ShellRejectionCode> = {
   "product-archived": (name) => `${name} was deleted and cannot be sold.`,
   "sold-in-parts": (name) => `${name} is sold in parts of a unit. Enter the number of parts.`,
   "price-override-refused": (name) => `You may not change the price of ${name}.`,
-  "discount-refused": "You may not give discounts.",
+  "discount-refused": (percent) =>
+    percent === "" ? "You may not give discounts." : `You may take off at most ${percent} %.`,
   "discount-too-large": "A discount is larger than the amount it applies to.",
   "gift-refused": (name) => `You may not give ${name} away.`,
   "tenders-differ": "The payments do not add up to the total.",

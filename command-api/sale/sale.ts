@@ -127,7 +127,7 @@ function recordSale(command: RecordSale): SaleDecision {
   const { tenant, products, customer, notes } = facts;
   if (request.customer_id !== undefined && !customer) return reject("customer-not-found");
 
-  const { currency, taxRateBp } = tenant;
+  const { currency, taxRateBp, discountLimitBp } = tenant;
   const priced = priceSale({
     items: request.items,
     discounts: request.discounts,
@@ -135,6 +135,7 @@ function recordSale(command: RecordSale): SaleDecision {
     taxRateBp,
     taxMode: request.tax,
     mayOverridePrices: can(role, "override-price"),
+    discountLimitBp,
     mayGiveGifts: can(role, "give-gift"),
   });
   if (isRejection(priced)) return priced;

@@ -23,6 +23,7 @@ const BusinessSettings = z.object({
   oversellPolicy: z.optional(OversellPolicy),
   offlineDays: z.optional(z.int()),
   offlineApprovalMinor: z.optional(z.int()),
+  discountLimitBp: z.optional(z.int()),
   stockRuleChosen: z.optional(z.boolean()),
   firstStepsHidden: z.optional(z.boolean()),
   receiptLinks: z.optional(z.boolean()),

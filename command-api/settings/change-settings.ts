@@ -20,6 +20,7 @@ type Outcome = Promise<Accepted | Rejection<ShellRejectionCode>>;
 const LATER_SETTINGS = [
   "offlineDays",
   "offlineApprovalMinor",
+  "discountLimitBp",
   "stockRuleChosen",
   "firstStepsHidden",
   "receiptLinks",

@@ -73,6 +73,7 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   oversellPolicy: body.oversell_policy,
   offlineDays: body.offline_days,
   offlineApprovalMinor: body.offline_approval_limit,
+  discountLimitBp: body.discount_limit,
   stockRuleChosen: body.stock_rule_chosen,
   firstStepsHidden: body.first_steps_hidden,
   receiptLinks: body.receipt_links,

@@ -27,6 +27,7 @@ const Changed = z.object({
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
   offlineApprovalMinor: z._default(z.int(), DEFAULT_BUSINESS.offlineApprovalMinor),
   receiptLinks: z._default(z.boolean(), DEFAULT_BUSINESS.receiptLinks),
+  discountLimitBp: z._default(z.int(), DEFAULT_BUSINESS.discountLimitBp),
 });
 
 /** The rules of a tenant that commands of several slices need. */
@@ -40,6 +41,8 @@ export type TenantRules = Readonly<
     offlineApprovalMinor: number;
     /** Receipts may be shared as an address that anyone can open. */
     receiptLinks: boolean;
+    /** The largest discount on a line by a person who may not change prices, in hundredths of a percent. */
+    discountLimitBp: number;
   }
 >;
 

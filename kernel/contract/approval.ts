@@ -15,23 +15,52 @@ export type ApprovedLine = Readonly<{
   perUnit?: number | undefined;
 }>;
 
-/** What of these lines is not as the shop's prices say. */
-export function actsIn(lines: readonly ApprovedLine[]): ReadonlySet<ApprovedAct> {
-  return new Set(lines.flatMap(actsOf));
+/**
+ * What of these lines is not as the shop's prices say. A discount up to the limit, in hundredths of a
+ * percent, is none: everyone who sells may give it.
+ */
+export function actsIn(
+  lines: readonly ApprovedLine[],
+  discountLimitBp: number,
+): ReadonlySet<ApprovedAct> {
+  return new Set(lines.flatMap((line) => actsOf(line, discountLimitBp)));
 }
 
-function actsOf(line: ApprovedLine): ApprovedAct[] {
-  const { listPriceMinor, unitPriceMinor, discountMinor, totalMinor } = line;
+function actsOf(line: ApprovedLine, discountLimitBp: number): ApprovedAct[] {
+  const { listPriceMinor, unitPriceMinor, totalMinor } = line;
   return [
     ...(unitPriceMinor === listPriceMinor ? [] : (["price"] as const)),
-    ...(discountMinor > 0 ? (["discount"] as const) : []),
+    ...(isWithinLimit(line, discountLimitBp) ? [] : (["discount"] as const)),
     ...(totalMinor === 0 && listPriceMinor > 0 ? (["gift"] as const) : []),
   ];
 }
 
-/** Who approves a gift also approves the price or discount that makes it one. */
+const ALL_BP = 10_000n;
+
+/** The share of a cart's discount that falls to a line is rounded up by less than a pesewa. */
+export const isWithinLimit = (
+  { quantity, unitPriceMinor, discountMinor, perUnit = 1 }: DiscountedLine,
+  discountLimitBp: number,
+): boolean =>
+  BigInt(discountMinor) * ALL_BP <
+  grossOf(unitPriceMinor, quantity, perUnit) * BigInt(discountLimitBp) + ALL_BP;
+
+type DiscountedLine = Pick<
+  ApprovedLine,
+  "quantity" | "unitPriceMinor" | "discountMinor" | "perUnit"
+>;
+
+const grossOf = (priceMinor: number, quantity: number, perUnit: number): bigint =>
+  halfUp(BigInt(priceMinor) * BigInt(quantity), BigInt(perUnit));
+
+/**
+ * Who approves a gift also approves the price or discount that makes it one, and who approves another
+ * price also a discount: both say how far the sale may be from the shop's prices.
+ */
 export const covers = (approved: ApprovedAct, act: ApprovedAct): boolean =>
-  approved === act || (approved === "gift" && (act === "price" || act === "discount"));
+  approved === act ||
+  (approved === "gift" && (act === "price" || act === "discount")) ||
+  (approved === "price" && act === "discount");
 
 /** How far these lines are from the shop's prices, in pesewas: what is asked for, and what is compared. */
 export const concededMinor = (lines: readonly ApprovedLine[]): number =>
@@ -45,6 +74,4 @@ const concededBy = ({
   discountMinor,
   perUnit = 1,
 }: ApprovedLine): number =>
-  Number(
-    halfUp(BigInt(Math.abs(listPriceMinor - unitPriceMinor)) * BigInt(quantity), BigInt(perUnit)),
-  ) + discountMinor;
+  Number(grossOf(Math.abs(listPriceMinor - unitPriceMinor), quantity, perUnit)) + discountMinor;

@@ -46,7 +46,7 @@ export function sumCart(cart: Cart): CartSums | "too-large" | "discount-too-larg
 }
 
 /** May be inexact above 2^53, which is far above MAX_TOTAL_MINOR and is refused. */
-const grossOf = ({ unitPriceMinor, quantity, perUnit = 1 }: CartItem): number =>
+export const grossOf = ({ unitPriceMinor, quantity, perUnit = 1 }: CartItem): number =>
   perUnit === 1
     ? unitPriceMinor * quantity
     : share(BigInt(unitPriceMinor) * BigInt(quantity), BigInt(perUnit));

@@ -8,6 +8,7 @@ export const DEFAULT_BUSINESS = {
   oversellPolicy: "block",
   offlineDays: 14,
   offlineApprovalMinor: 20_000,
+  discountLimitBp: 0,
   stockRuleChosen: false,
   firstStepsHidden: false,
   receiptLinks: true,

@@ -120,7 +120,9 @@ function rightWords(sale: SaleOfIssue): Omit<IssueWords, "title"> {
       ? `${line.name} with ${formatMoney(line.discountMinor, currency)} off`
       : `${line.name} at ${formatMoney(line.unitPriceMinor, currency)} instead of ${formatMoney(line.listPriceMinor, currency)}`;
   const odd = priced.length > 0 ? priced.map(of).join(", ") : basketOf(gifts);
-  const right = gifts.length > 0 ? "give things away" : "change prices";
+  const isPriced = priced.some((line) => line.unitPriceMinor !== line.listPriceMinor);
+  const right =
+    gifts.length > 0 ? "give things away" : isPriced ? "change prices" : "give this discount";
   return {
     said: `${odd}, sold by ${nameOf(cashier)}`,
     known: `${who} had no right to ${right} then`,

@@ -65,7 +65,8 @@ const SETTINGS = `(
              'taxRateBp', s.tax_rate_bp, 'oversellPolicy', s.oversell_policy,
              'receiptLinks', coalesce(s.receipt_links, ${DEFAULT_BUSINESS.receiptLinks}),
              'offlineDays', coalesce(s.offline_days, ${DEFAULT_BUSINESS.offlineDays}),
-             'offlineApprovalMinor', coalesce(s.offline_approval_minor, ${DEFAULT_BUSINESS.offlineApprovalMinor}))
+             'offlineApprovalMinor', coalesce(s.offline_approval_minor, ${DEFAULT_BUSINESS.offlineApprovalMinor}),
+             'discountLimitBp', coalesce(s.discount_limit_bp, ${DEFAULT_BUSINESS.discountLimitBp}))
       from rm.rm_settings s where s.tenant_id = $1)`;
 
 type Which = Readonly<Record<"products" | "stocks" | "customers" | "people", string>>;

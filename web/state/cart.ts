@@ -6,6 +6,8 @@ import { countUnits, sumCart } from "#kernel/contract/cart.ts";
 import type { CartSums } from "#kernel/contract/cart.ts";
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 
+import { CartDiscount, discountsOf } from "./cart-discount.ts";
+
 // The cart of the sell screen and of the New Sale dialog.
 
 export const CartLine = z.object({
@@ -21,6 +23,10 @@ export const CartLine = z.object({
   unit: z.nullable(z.string()),
   /** In parts, like the quantity. */
   stock: z.int(),
+  /** Off the whole line. */
+  discount: z.optional(CartDiscount),
+  /** An amount without a product. */
+  open: z.optional(z.boolean()),
 });
 export type CartLine = z.infer<typeof CartLine>;
 
@@ -44,6 +50,10 @@ export const Cart = z.object({
   customer: z.nullable(CartCustomer),
   /** Printed on the receipt. */
   note: z.optional(z.string()),
+  /** Off what the lines leave, spread over them. */
+  discount: z.optional(CartDiscount),
+  /** By which a parked cart is found. */
+  name: z.optional(z.string()),
   /** Part payments that were taken already. */
   taken: z.optional(z.array(Tender)),
 });
@@ -57,6 +67,7 @@ export const isEmptyCart = ({ lines, customer }: Cart): boolean =>
 
 export type Sellable = Pick<ProductItem, "id" | "name" | "stock_exact" | "unit"> & {
   priceMinor: number;
+  open?: true;
 };
 
 /** The sell screen shows the newest line first, the New Sale dialog shows it last. */
@@ -66,6 +77,8 @@ export type CartAction =
   | { type: "added"; product: Sellable; units: number; place?: Place }
   | { type: "counted"; key: string; quantity: number }
   | { type: "priced"; key: string; unitPriceMinor: number }
+  /** Off a line, or off the whole cart. */
+  | { type: "discounted"; key?: string | undefined; discount: CartDiscount | undefined }
   | { type: "customerChosen"; customer: CartCustomer | null }
   | { type: "noted"; note: string }
   | { type: "emptied" }
@@ -79,6 +92,8 @@ export function reduceCart(cart: Cart, action: CartAction): Cart {
       return setQuantity(cart, action.key, action.quantity);
     case "priced":
       return setPrice(cart, action.key, action.unitPriceMinor);
+    case "discounted":
+      return setDiscount(cart, action.key, action.discount);
     case "customerChosen":
       return { ...cart, customer: action.customer };
     case "noted":
@@ -94,13 +109,14 @@ function withNote({ note: _, ...cart }: Cart, note: string): Cart {
   return note === "" ? cart : { ...cart, note };
 }
 
-/** One product at one price is one line. */
-export const keyOf = ({ productId, unitPriceMinor }: CartLine): string =>
-  `${productId}@${unitPriceMinor}`;
+/** One product at one price is one line; amounts without a product differ by their names. */
+export const keyOf = ({ productId, unitPriceMinor, open, name }: CartLine): string =>
+  `${productId}@${unitPriceMinor}${open === true ? `@${name}` : ""}`;
 
 const atMost = (quantity: number): number => Math.min(quantity, MAX_QUANTITY);
 
-function lineOf({ id, name, priceMinor, stock_exact: stock, unit }: Sellable, units: number) {
+function lineOf(product: Sellable, units: number): CartLine {
+  const { id, name, priceMinor, stock_exact: stock, unit, open } = product;
   const perUnit = unit?.per_unit ?? 1;
   return {
     productId: id,
@@ -111,6 +127,7 @@ function lineOf({ id, name, priceMinor, stock_exact: stock, unit }: Sellable, un
     perUnit,
     unit: perUnit > 1 ? (unit?.name ?? null) : null,
     stock,
+    ...(open && { open }),
   };
 }
 
@@ -119,7 +136,8 @@ export function addProduct(cart: Cart, product: Sellable, units = 1, place: Plac
   const fresh = lineOf(product, units);
   const newest = keyOf(fresh);
   const known = cart.lines.find((line) => keyOf(line) === newest);
-  const added = { ...fresh, quantity: atMost((known?.quantity ?? 0) + fresh.quantity) };
+  const { quantity: before = 0, discount } = known ?? {};
+  const added = { ...fresh, quantity: atMost(before + fresh.quantity), discount };
   const rest = cart.lines.filter((line) => line !== known);
   return { ...cart, newest, lines: place === "first" ? [added, ...rest] : [...rest, added] };
 }
@@ -141,16 +159,31 @@ export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
 export function setPrice(cart: Cart, key: string, unitPriceMinor: number): Cart {
   const line = cart.lines.find((each) => keyOf(each) === key);
   if (line === undefined || line.unitPriceMinor === unitPriceMinor) return cart;
-  const priced = { ...line, unitPriceMinor };
+  // What has no product has no other price than the one that is entered.
+  const listPriceMinor = line.open === true ? unitPriceMinor : line.listPriceMinor;
+  const priced = { ...line, unitPriceMinor, listPriceMinor };
   const newest = keyOf(priced);
   const same = cart.lines.find((each) => keyOf(each) === newest);
-  const merged = { ...priced, quantity: atMost(line.quantity + (same?.quantity ?? 0)) };
+  const quantity = atMost(line.quantity + (same?.quantity ?? 0));
+  const merged = { ...priced, quantity, discount: line.discount ?? same?.discount };
   return {
     ...cart,
     newest,
     lines: cart.lines
       .filter((each) => each !== same)
       .map((each) => (each === line ? merged : each)),
+  };
+}
+
+function setDiscount(
+  cart: Cart,
+  key: string | undefined,
+  discount: CartDiscount | undefined,
+): Cart {
+  if (key === undefined) return { ...cart, discount };
+  return {
+    ...cart,
+    lines: cart.lines.map((line) => (keyOf(line) === key ? { ...line, discount } : line)),
   };
 }
 
@@ -176,7 +209,8 @@ function mergeEqual(lines: readonly CartLine[]): CartLine[] {
   for (const line of lines) {
     const same = byKey.get(keyOf(line));
     const quantity = atMost(line.quantity + (same?.quantity ?? 0));
-    byKey.set(keyOf(line), { ...(same ?? line), quantity });
+    const discount = same?.discount ?? line.discount;
+    byKey.set(keyOf(line), { ...(same ?? line), quantity, discount });
   }
   return [...byKey.values()];
 }
@@ -185,9 +219,8 @@ const isSame = (some: readonly CartLine[], others: readonly CartLine[]): boolean
   JSON.stringify(some) === JSON.stringify(others);
 
 /** The same arithmetic as on the server. Undefined above the largest total a sale may have. */
-export function sumsOf({ lines }: Cart, taxRateBp = 0): CartSums | undefined {
-  const items = lines.map(({ perUnit, ...line }) => (perUnit > 1 ? { ...line, perUnit } : line));
-  const sums = sumCart({ items, taxRateBp });
+export function sumsOf(cart: Cart, taxRateBp = 0): CartSums | undefined {
+  const sums = sumCart({ items: cart.lines, discounts: discountsOf(cart), taxRateBp });
   return typeof sums === "string" ? undefined : sums;
 }
 

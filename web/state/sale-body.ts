@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 
+import { discountBody, discountsOf } from "./cart-discount.ts";
 import type { Cart, Tender } from "./cart.ts";
 
 /**
@@ -8,10 +9,12 @@ import type { Cart, Tender } from "./cart.ts";
  * method of the specification. `notes` is always sent, also empty, as the specification shows it.
  */
 export function saleBody(
-  { customer, lines, note }: Cart,
+  cart: Cart,
   payment: readonly Tender[] | PaymentMethod,
   confirmOversell = false,
 ) {
+  const { customer, lines, note } = cart;
+  const discounts = discountsOf(cart);
   return {
     customer_id: customer?.id ?? null,
     items: lines.map(({ productId, quantity, unitPriceMinor, perUnit }) => ({
@@ -20,6 +23,7 @@ export function saleBody(
       unit_price: toDecimal(unitPriceMinor),
       ...(perUnit > 1 ? { base_units: true } : {}),
     })),
+    ...(discounts.length > 0 ? { discounts: discounts.map(discountBody) } : {}),
     notes: note ?? "",
     ...(typeof payment === "string"
       ? { payment_method: payment }

@@ -16,6 +16,8 @@ export type Known = Readonly<{
   role: string | undefined;
   /** Hundredths of a percent. */
   taxRateBp: number;
+  /** Hundredths of a percent of a line. */
+  discountLimitBp: number;
 }>;
 
 /** A flag, and the line that it is about, if it is about one. */
@@ -42,7 +44,7 @@ function oddities({ body, approval }: ApprovedSale, known: Known): readonly Oddi
   });
   return [
     ...ofLines,
-    ...(isAllowed(body, known.role, approval) ? [] : [{ flag: "no-right" } as const]),
+    ...(isAllowed(body, known, approval) ? [] : [{ flag: "no-right" } as const]),
     ...(isOtherSum(body, known) ? [{ flag: "other-sum" } as const] : []),
   ];
 }
@@ -83,12 +85,12 @@ const RIGHTS = {
 /** By the person's own rights, and an approval for what these do not allow. */
 function isAllowed(
   { lines }: SaleEntryBody,
-  role: string | undefined,
+  { role, discountLimitBp }: Known,
   approval: GrantedApproval | undefined,
 ): boolean {
   const may = (right: Right): boolean => role !== undefined && can(role, right);
   if (!may("record-sale")) return false;
-  const missing = [...actsIn(lines)].filter((act) => !may(RIGHTS[act]));
+  const missing = [...actsIn(lines, discountLimitBp)].filter((act) => !may(RIGHTS[act]));
   if (missing.length === 0) return true;
   if (!approval || missing.some((act) => !covers(approval.what, act))) return false;
   const { upToMinor } = approval;

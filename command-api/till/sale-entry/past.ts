@@ -37,8 +37,8 @@ type PastSale = Readonly<{
 }>;
 
 /**
- * What was known when a sale took place. A till keeps the tax rate of its data until it has newer
- * data, so the rate is the one at its position.
+ * What was known when a sale took place. A till keeps the settings of its data until it has newer
+ * data, so the tax rate and the limit of discounts are those at its position.
  */
 export async function readPast(
   { history }: Pick<ReadEvents, "history">,
@@ -49,6 +49,7 @@ export async function readPast(
   const events = stored.map(parseStored);
   const then = events.filter(({ occurredMs }) => occurredMs <= atMs);
   const ofStream = (id: string) => then.filter(({ streamId }) => streamId === id);
+  const known = events.filter(({ seq }) => seq <= basis);
   const membership = fold(member, ofStream(staff));
   return {
     productOf: (id) => {
@@ -56,7 +57,8 @@ export async function readPast(
       return state.status === "unknown" ? undefined : state;
     },
     role: membership.status === "active" ? membership.role : undefined,
-    taxRateBp: taxRateOf(events.filter(({ seq }) => seq <= basis)),
+    taxRateBp: lastOf("taxRateBp", known),
+    discountLimitBp: lastOf("discountLimitBp", known),
   };
 }
 
@@ -81,9 +83,9 @@ export async function currencyAt(
   return first?.from ?? today;
 }
 
-const taxRateOf = (events: readonly RecordedEvent[]): number =>
+const lastOf = (name: "taxRateBp" | "discountLimitBp", events: readonly RecordedEvent[]): number =>
   events
     .flatMap((event) =>
-      event.type === "BusinessSettingsChanged" ? (event.data.changes.taxRateBp?.to ?? []) : [],
+      event.type === "BusinessSettingsChanged" ? (event.data.changes[name]?.to ?? []) : [],
     )
-    .at(-1) ?? DEFAULT_BUSINESS.taxRateBp;
+    .at(-1) ?? DEFAULT_BUSINESS[name];

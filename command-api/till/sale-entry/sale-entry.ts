@@ -117,6 +117,7 @@ function flagsOfSale(
     productOf: (id: ProductId) => products.get(id),
     role: roleOf(headOf(memberStream(person))),
     taxRateBp: tenant.taxRateBp,
+    discountLimitBp: tenant.discountLimitBp,
   };
   return flagsOf({ body, approval }, today, () =>
     readPast(read, {

@@ -29,7 +29,7 @@ const APPROVAL_LIMIT = "Enter an amount like 200.00";
 /** The largest amount that a PIN can approve without a network. */
 export const ApprovalLimitInput = amountInput(APPROVAL_LIMIT, APPROVAL_LIMIT);
 
-/** Absent means unchanged, null clears. `tax_rate` is a percentage. */
+/** Absent means unchanged, null clears. `tax_rate` and `discount_limit` are percentages. */
 export const ChangeBusinessSettingsRequest = z
   .strictObject({
     business_name: z.optional(text(200, texts.registration.businessNameRequired)),
@@ -43,6 +43,7 @@ export const ChangeBusinessSettingsRequest = z
     oversell_policy: z.optional(OversellPolicy),
     offline_days: z.optional(OfflineDaysInput),
     offline_approval_limit: z.optional(ApprovalLimitInput),
+    discount_limit: z.optional(RateInput),
     stock_rule_chosen: z.optional(z.boolean()),
     first_steps_hidden: z.optional(z.boolean()),
     receipt_links: z.optional(z.boolean()),

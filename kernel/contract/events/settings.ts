@@ -24,6 +24,8 @@ export const BusinessSettingsChanged = z.object({
       oversellPolicy: change(OversellPolicy),
       offlineDays: change(z.int()),
       offlineApprovalMinor: change(z.int()),
+      /** Hundredths of a percent. */
+      discountLimitBp: change(z.int()),
       /** The owner has said what happens when stock runs out, perhaps what it was before. */
       stockRuleChosen: change(z.boolean()),
       firstStepsHidden: change(z.boolean()),
@@ -82,13 +84,17 @@ function businessWords(changes: BusinessChanges) {
   return acts.length > 0 ? acts.join(", and ") : "changed the settings";
 }
 
-/** With the amount as the screens show it. */
+/** With the amount and the percentage as the screens show them. */
 const inCedis = ({
   offlineApprovalMinor: limit,
+  discountLimitBp: discount,
   ...changes
 }: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen" | "receiptLinks">) => ({
   ...changes,
   ...(limit && {
     offlineApprovalLimit: { from: toDecimal(limit.from), to: toDecimal(limit.to) },
+  }),
+  ...(discount && {
+    discountLimit: { from: toDecimal(discount.from), to: toDecimal(discount.to) },
   }),
 });

@@ -24,6 +24,7 @@ const setting = thingsTable(
     /** Null: not changed yet, so the default applies. */
     offline_days: "int?",
     offline_approval_minor: "bigint?",
+    discount_limit_bp: "int?",
     stock_rule_chosen: "boolean?",
     first_steps_hidden: "boolean?",
     receipt_links: "boolean?",
@@ -100,6 +101,7 @@ const businessChanged = ({ data, streamVersion }: Applied<BusinessSettingsChange
         oversellPolicy: "oversell_policy",
         offlineDays: "offline_days",
         offlineApprovalMinor: "offline_approval_minor",
+        discountLimitBp: "discount_limit_bp",
         stockRuleChosen: "stock_rule_chosen",
         firstStepsHidden: "first_steps_hidden",
         receiptLinks: "receipt_links",

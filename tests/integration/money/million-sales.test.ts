@@ -28,6 +28,7 @@ function priceAny(upTo: (most: number) => number, index: number) {
     taxRateBp: upTo(2500),
     taxMode: index % 2 === 0 ? "inclusive" : "exclusive",
     mayOverridePrices: true,
+    discountLimitBp: 0,
     mayGiveGifts: true,
   });
   if (isRejection(priced)) throw new Error(priced.rejected);

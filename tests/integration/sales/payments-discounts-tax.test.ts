@@ -109,6 +109,25 @@ describe("discounts", () => {
     }
   });
 
+  test("SELL-51: by a cashier are taken up to the limit of each line", async () => {
+    await counter.set({ discount_limit: 5 });
+    const [milo, tea] = [await apis.addProduct("Milo", 10), await apis.addProduct("Tea", 10)];
+    const items = [item(milo, 2), item(tea, 1)];
+    const give = (...discounts: readonly object[]) => sell({ items, discounts }, "cashier");
+    // 5 % off 9.00 and 4.50 leaves 8.55 and 4.275, rounded up; 0.68 is spread as 0.45 and 0.23.
+    expect(thingOf(await give({ percent: 5 }))).toMatchObject({ total_amount: 12.83 });
+    expect(thingOf(await give({ amount: 0.68 }))).toMatchObject({ total_amount: 12.82 });
+    for (const above of [[{ amount: 0.7 }], [{ item: 0, percent: 5 }, { percent: 1 }]]) {
+      expect(codeOf(await give(...above))).toEqual([
+        403,
+        failure("discount-refused", "You may take off at most 5 %."),
+      ]);
+    }
+    expect((await sell({ items, discounts: [{ percent: 50 }] }, "manager")).status).toBe(200);
+    await counter.set({ discount_limit: 0 });
+    expect((await give({ percent: 5 })).status).toBe(403);
+  });
+
   test("may reduce a sale to nothing, like a price of nothing, with the right to give things away", async () => {
     const id = await apis.addProduct("Milo", 10);
     expect((await sell({ items: [item(id, 1, 0)] }, "manager")).status).toBe(200);

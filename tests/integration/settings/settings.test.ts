@@ -46,6 +46,7 @@ describe("the settings of a business", () => {
         offline_days: 14,
         offline_approval_limit: 200,
         receipt_links: true,
+        discount_limit: 0,
         email_provider: "none",
         payment_provider: "none",
         version: 0,
@@ -129,6 +130,30 @@ describe("the settings of a business", () => {
       offline_days: 14,
       offline_approval_limit: 200,
     });
+  });
+
+  test("SELL-52: the owner changes the largest discount of a cashier, and no one else", async () => {
+    expect((await business({ discount_limit: "7.5" })).status).toBe(200);
+    expect((await read("cashier")).business.discount_limit).toBe(7.5);
+    for (const percent of [-1, 100.01, 1.234, "many"]) {
+      expect([percent, (await business({ discount_limit: percent })).status]).toEqual([
+        percent,
+        400,
+      ]);
+    }
+    expect((await business({ discount_limit: 50 }, "manager")).status).toBe(403);
+    const [now] = await apis.query<{ seq: number }>(
+      "select seq::int from es.tenant_heads where tenant_id = $1",
+      [apis.tenantId],
+    );
+    await business({ discount_limit: 0 });
+    expect((await read()).business.discount_limit).toBe(0);
+    const past = await apis.query("select discount_limit_bp from rm.settings_at($1, $2)", [
+      apis.tenantId,
+      now?.seq,
+    ]);
+    expect(past).toEqual([{ discount_limit_bp: 750 }]);
+    expect((await read("foreign owner")).business.discount_limit).toBe(0);
   });
 
   test("notification settings are not shown to every role", async () => {

@@ -82,6 +82,7 @@ describe("everything", () => {
         oversellPolicy: "block",
         offlineDays: 14,
         offlineApprovalMinor: 20_000,
+        discountLimitBp: 0,
       },
     });
     // A person of every role works here.
@@ -173,15 +174,17 @@ describe("what changed", () => {
     expect(names((await changesOf(shop)).customers)).toEqual([expect.stringContaining("Kofi")]);
   });
 
-  test("TILL-110: has the settings for tills that the owner changed", async () => {
+  test("TILL-110, SELL-52: has the settings for tills that the owner changed", async () => {
     const { seq } = await changesOf(shop);
     await shop.ask("PUT", "/api/v1/settings/business", {
       offline_days: 7,
       offline_approval_limit: 50.5,
+      discount_limit: 7.5,
     });
     expect((await changesOf(shop, { since: seq })).settings).toMatchObject({
       offlineDays: 7,
       offlineApprovalMinor: 5_050,
+      discountLimitBp: 750,
     });
   });
 });

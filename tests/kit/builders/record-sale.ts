@@ -16,6 +16,7 @@ const TENANT: SaleFacts["tenant"] = {
   oversellPolicy: "block",
   offlineApprovalMinor: 20_000,
   receiptLinks: true,
+  discountLimitBp: 0,
 };
 
 /** `tenant`: only what differs. */

@@ -59,6 +59,7 @@ export const changesOf = (over: Partial<TillChanges> = {}): TillChanges => ({
     oversellPolicy: "block",
     offlineDays: 14,
     offlineApprovalMinor: 20_000,
+    discountLimitBp: 0,
   },
   ...over,
 });

@@ -52,6 +52,7 @@ export const tillData = (settings: Partial<TillData["settings"]> = {}): TillData
     oversellPolicy: "block",
     offlineDays: 14,
     offlineApprovalMinor: 20_000,
+    discountLimitBp: 0,
     ...settings,
   },
 });

@@ -163,6 +163,7 @@ export const business: BusinessSettings = {
   oversell_policy: "block",
   offline_days: 14,
   offline_approval_limit: 200,
+  discount_limit: 0,
   email_provider: "none",
   payment_provider: "none",
   receipt_links: true,

@@ -59,7 +59,7 @@ const detail = {
   void_reason: null,
 };
 
-export const settings = (policy: "block" | "warn" | "allow") =>
+export const settings = (policy: "block" | "warn" | "allow", discountLimit = 0) =>
   succeeds({
     business: {
       business_name: "Adom Provisions, Osu",
@@ -73,6 +73,7 @@ export const settings = (policy: "block" | "warn" | "allow") =>
       oversell_policy: policy,
       offline_days: 14,
       offline_approval_limit: 200,
+      discount_limit: discountLimit,
       email_provider: "none",
       payment_provider: "none",
       receipt_links: false,

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { grossOf, sumCart } from "#kernel/contract/cart.ts";
 import { reduceTill, tillOf } from "#web/features/sell/till/till.ts";
+import type { CartDiscount } from "#web/state/cart-discount.ts";
 import {
   partsOf,
   unitsText,
@@ -9,6 +12,7 @@ import {
   emptyCart,
   itemsOf,
   keyOf,
+  reduceCart,
   refresh,
   setPrice,
   setQuantity,
@@ -90,6 +94,150 @@ describe("the cart", () => {
   test("above the largest total there is no total", () => {
     const dear = sellable("dear", 999_999_999);
     expect(sumsOf(addProduct(emptyCart, dear, 1_000_000))).toBeUndefined();
+  });
+});
+
+const off = (discount: CartDiscount | undefined, key?: string) =>
+  ({ type: "discounted", key, discount }) as const;
+const discounted = (cart: Cart, ...changes: readonly ReturnType<typeof off>[]) =>
+  changes.reduce<Cart>(reduceCart, cart);
+const oneEach = addProduct(addProduct(emptyCart, water), milo);
+
+describe("a discount", () => {
+  test("SELL-49: is an amount or a percentage of a line, and stays with it", () => {
+    const cart = discounted(
+      oneEach,
+      off({ percentMilli: 10_000 }, "milo@6200"),
+      off({ amountMinor: 50 }, "water@500"),
+    );
+    expect(sumsOf(cart)?.lines).toMatchObject([
+      { discountMinor: 620, totalMinor: 5_580 },
+      { discountMinor: 50, totalMinor: 450 },
+    ]);
+    const more = addProduct(addProduct(cart, milo), water);
+    expect(totalOf(more)).toBe(2 * 5_580 + 950);
+    expect(
+      totalOf(refresh(more, (id) => (id === "milo" ? { ...milo, priceMinor: 100 } : water))),
+    ).toBe(180 + 950);
+    expect(totalOf(setPrice(more, "milo@6200", 5_000))).toBe(9_000 + 950);
+    expect(totalOf(discounted(more, off(undefined, "milo@6200")))).toBe(12_400 + 950);
+  });
+
+  test("SELL-49: never takes more than the price, also when the quantity falls", () => {
+    const three = discounted(
+      addProduct(emptyCart, water, 3),
+      off({ amountMinor: 1_400 }, "water@500"),
+    );
+    expect(totalOf(three)).toBe(100);
+    expect(totalOf(setQuantity(three, "water@500", 1))).toBe(0);
+    const all = discounted(
+      oneEach,
+      off({ amountMinor: 6_700 }),
+      off({ amountMinor: 1 }, "milo@6200"),
+    );
+    expect(totalOf(all)).toBe(0);
+    expect(totalOf(addProduct(all, milo))).toBe(6_199);
+  });
+
+  test("SELL-50: of the cart is spread over what the lines leave", () => {
+    const cart = discounted(
+      oneEach,
+      off({ amountMinor: 100 }),
+      off({ percentMilli: 50_000 }, "milo@6200"),
+    );
+    expect(sumsOf(cart)?.lines).toMatchObject([{ totalMinor: 3_014 }, { totalMinor: 486 }]);
+    expect(totalOf(cart)).toBe(3_500);
+  });
+
+  test("SELL-50: goes to the server as it was given, and an amount that is too large as what is left", () => {
+    const cart = discounted(
+      oneEach,
+      off({ percentMilli: 2_500 }, "milo@6200"),
+      off({ amountMinor: 99_999 }),
+    );
+    expect(saleBody(cart, []).discounts).toEqual([{ percent: 2.5, item: 0 }, { amount: 65.45 }]);
+    expect(saleBody(oneEach, [])).not.toHaveProperty("discounts");
+  });
+
+  test("SELL-50: ends when the cart is emptied, and comes back with its lines", () => {
+    const till = tillOf(discounted(oneEach, off({ amountMinor: 100 })), "first");
+    const empty = ["milo@6200", "water@500"].reduce(
+      (before, key) => reduceTill(before, { type: "counted", key, quantity: 0 }),
+      till,
+    );
+    expect(empty.cart.discount).toBeUndefined();
+    const back = reduceTill(reduceTill(empty, { type: "undone" }), { type: "undone" });
+    expect(totalOf(back.cart)).toBe(6_600);
+  });
+
+  const anyDiscount = fc.option(
+    fc.oneof(
+      fc.record({ amountMinor: fc.nat(20_000) }),
+      fc.record({ percentMilli: fc.integer({ min: 1, max: 100_000 }) }),
+    ),
+    { nil: undefined },
+  );
+  const anyLine = fc.record({
+    priceMinor: fc.nat(9_999),
+    units: fc.integer({ min: 1, max: 30 }),
+    perUnit: fc.constantFrom(1, 12, 100),
+    discount: anyDiscount,
+  });
+  const anyCart = fc.record({
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 20 }),
+    discount: anyDiscount,
+    taxRateBp: fc.constantFrom(0, 1_500, 2_000, 2_190),
+  });
+
+  test("MONEY-12: the lines of any cart add up to its total, and none is below 0", () => {
+    const wanted = anyCart.map(({ lines, discount, taxRateBp }) => ({
+      taxRateBp,
+      cart: {
+        ...emptyCart,
+        discount,
+        lines: lines.map(({ priceMinor, units, perUnit, discount: ofLine }, at) => ({
+          productId: String(at),
+          name: "P",
+          unit: null,
+          stock: 0,
+          perUnit,
+          discount: ofLine,
+          unitPriceMinor: priceMinor,
+          listPriceMinor: priceMinor,
+          quantity: units,
+        })),
+      },
+    }));
+    fc.assert(
+      fc.property(wanted, ({ cart, taxRateBp }) => {
+        const sums = sumsOf(cart, taxRateBp);
+        if (sums === undefined) throw new Error("there is no sum");
+        const { lines } = sums;
+        const all = (of: (line: (typeof lines)[number]) => number) =>
+          lines.reduce((sum, line) => sum + of(line), 0);
+        expect(all((line) => line.totalMinor)).toBe(sums.totalMinor);
+        expect(all((line) => line.taxMinor)).toBe(sums.taxMinor);
+        cart.lines.forEach((line, at) => {
+          const { discountMinor = -1, totalMinor = -1, taxMinor = -1 } = sums.lines[at] ?? {};
+          expect(Math.min(discountMinor, totalMinor, taxMinor)).toBeGreaterThanOrEqual(0);
+          expect(discountMinor + totalMinor).toBe(grossOf(line));
+        });
+        const { discount } = cart;
+        const alone = sumsOf({ ...cart, discount: undefined })?.totalMinor ?? 0;
+        const wantedMinor =
+          discount !== undefined && "amountMinor" in discount ? discount.amountMinor : undefined;
+        const takenMinor = alone - sums.totalMinor;
+        expect(takenMinor).toBe(Math.min(wantedMinor ?? takenMinor, alone));
+        // The server makes the same sums of what a till sends.
+        const items = cart.lines;
+        const discounts = sums.lines.map(({ discountMinor: amountMinor }, item) => ({
+          item,
+          amountMinor,
+        }));
+        expect(sumCart({ items, discounts, taxRateBp })).toEqual(sums);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 

@@ -72,6 +72,7 @@ function answered(id: string, body: SaleEntryBody) {
     oversellPolicy: "block",
     offlineApprovalMinor: 20_000,
     receiptLinks: true,
+    discountLimitBp: 0,
   } as const;
   const sale = { till: 2, body, occurredMs: at, isLate: false, tenant, products: new Map() };
   const data = recordOf({ ...sale, saleId: SaleId.parse(id) });

@@ -154,7 +154,23 @@ test("TILL-115: the owner changes how long tills sell alone and what a PIN appro
   expect(call?.headers.get("if-match")).toBe(`"${business.version}"`);
 });
 
-test("TILL-115: a manager does not see these settings", async () => {
+test("SELL-52: the owner sets the largest discount of a cashier", async () => {
+  const user = openTab("owner", [front]);
+  fake.server.on(SAVE, succeeds({ id: "t" }));
+  expect(await screen.findByLabelText("Largest discount of a cashier")).toHaveProperty(
+    "value",
+    "0",
+  );
+  await retype(user, "Largest discount of a cashier", "101");
+  await press(user, "Save changes");
+  await screen.findByText("Must be a rate from 0 to 100 with at most 2 decimals");
+  await retype(user, "Largest discount of a cashier", "7.5");
+  await press(user, "Save changes");
+  await screen.findByText("Business settings updated successfully!");
+  expect(fake.server.calls(SAVE)[0]?.body).toEqual({ discount_limit: "7.5" });
+});
+
+test("TILL-115, SELL-52: a manager does not see these settings", async () => {
   openTab("manager", [front]);
   await screen.findByRole("row", { name: /2 · Front counter/ });
   expect(screen.queryByLabelText("Days of selling")).toBeNull();

@@ -1,6 +1,7 @@
 import { ApproveSheet } from "#web/features/sell/cart/approve-sheet.tsx";
 import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
 import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
+import { DiscountSheet } from "#web/features/sell/cart/discount-sheet.tsx";
 import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
 import { NewCustomerSheet } from "#web/features/sell/cart/new-customer-sheet.tsx";
 import { NoteSheet } from "#web/features/sell/cart/note-sheet.tsx";
@@ -33,6 +34,7 @@ export function Sheets({ wide }: { wide: boolean }) {
       <CustomerSheet open={is("customer")} />
       <NewCustomerSheet wanted={topAs("newCustomer")} />
       <NoteSheet open={is("note")} />
+      <DiscountSheet open={is("discount")} />
       <ParkedSheet open={is("parked")} />
       <UnsentSheet open={is("unsent")} />
       <SyncSheet open={is("sync")} />

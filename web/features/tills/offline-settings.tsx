@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
 import { ApprovalLimitInput, OfflineDaysInput } from "#kernel/contract/api/business-settings.ts";
+import { RateInput } from "#kernel/contract/api/fields.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { toDecimalText, toMinor } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -22,11 +23,12 @@ const words = texts.settings;
 const Form = z.object({
   offline_days: typed(OfflineDaysInput),
   offline_approval_limit: typed(ApprovalLimitInput),
+  discount_limit: typed(RateInput),
 });
 
 type OfflineSettingsProps = { onDirty: (dirty: boolean) => void };
 
-/** What tills may do without a network. Only the owner sees it. */
+/** What tills may do without a network, and cashiers without asking. Only the owner sees it. */
 export function OfflineSettings({ onDirty }: OfflineSettingsProps) {
   const { data: settings } = useQuery(settingsQuery());
   return settings && <OfflineForm business={settings.business} onDirty={onDirty} />;
@@ -36,6 +38,7 @@ function OfflineForm({ business, onDirty }: OfflineSettingsProps & { business: B
   const form = useLiveForm(Form, {
     offline_days: String(business.offline_days),
     offline_approval_limit: toDecimalText(toMinor(business.offline_approval_limit) ?? 0),
+    discount_limit: String(business.discount_limit),
   });
   const save = useSaveSettings("business");
   useReportDirty(form.dirty, onDirty);
@@ -68,6 +71,16 @@ function OfflineForm({ business, onDirty }: OfflineSettingsProps & { business: B
           inputMode="decimal"
           hint="For each approval without a network. You are asked about it afterwards."
           {...form.field("offline_approval_limit")}
+        />
+      </FormSection>
+      <FormSection title="Discounts" hint="What people who sell may give without asking.">
+        <TextField
+          label="Largest discount of a cashier"
+          unit="%"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Off each line of a sale. An owner or manager approves more than that. 0: each discount."
+          {...form.field("discount_limit")}
         />
       </FormSection>
       <FormSave

@@ -5,6 +5,7 @@ import Inbox from "lucide-react/icons/inbox";
 import Keyboard from "lucide-react/icons/keyboard";
 import Lock from "lucide-react/icons/lock";
 import Pause from "lucide-react/icons/pause";
+import Percent from "lucide-react/icons/percent";
 import Play from "lucide-react/icons/play";
 import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Star from "lucide-react/icons/star";
@@ -18,6 +19,7 @@ export const tillIcons = {
   keyboard: Keyboard,
   lock: Lock,
   park: Pause,
+  percent: Percent,
   recall: Play,
   scan: ScanBarcode,
   star: Star,

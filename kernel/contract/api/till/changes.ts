@@ -62,6 +62,11 @@ export const TillSettings = z.object({
   receiptLinks: z.optional(z.boolean()),
   /** The largest amount that a PIN can approve without a network. */
   offlineApprovalMinor: z.int(),
+  /**
+   * Hundredths of a percent: what a person who may not change prices takes off a line alone. Data that
+   * a till downloaded before have none.
+   */
+  discountLimitBp: z._default(z.int(), 0),
 });
 export type TillSettings = z.infer<typeof TillSettings>;
 

@@ -36,6 +36,7 @@ export const rows: Rows = {
       tax_rate: "optionalRate",
       offline_days: "offlineDays",
       offline_approval_limit: "optionalPrice",
+      discount_limit: "optionalRate",
       stock_rule_chosen: "optionalToggle",
       first_steps_hidden: "optionalToggle",
     },

@@ -50,6 +50,7 @@ row(
         productOf: () => ({ status: "active", name: "Milo", priceMinor: 0 }),
         taxRateBp: rate,
         mayOverridePrices: true,
+        discountLimitBp: 0,
         mayGiveGifts: true,
       });
       if (isRejection(priced)) throw new Error(priced.rejected);

@@ -26,6 +26,7 @@ const price = (items: readonly ReturnType<typeof item>[], over: object = {}) =>
     productOf: (id) => CATALOGUE.get(id),
     taxRateBp: 2000,
     mayOverridePrices: false,
+    discountLimitBp: 0,
     mayGiveGifts: true,
     ...over,
   });
@@ -93,6 +94,24 @@ describe("pricing a sale", () => {
         detail: "Milo",
       });
     }
+  });
+
+  test("SELL-51: takes discounts up to the limit of each line from who may not override prices", () => {
+    const of = (discounts: readonly object[], discountLimitBp: number, over: object = {}) =>
+      price([item(MILO, 1, 4500), item(SUGAR, 1, 1999)], { discounts, discountLimitBp, ...over });
+    const refused = (detail: string) => ({ rejected: "discount-refused", detail });
+    expect(of([{ percent: 5_000 }], 500)).toMatchObject({
+      lines: [{ discountMinor: 225 }, { discountMinor: 100 }],
+      totalMinor: 6174,
+    });
+    expect(of([{ amount: 325 }], 500)).toMatchObject({ totalMinor: 6174 });
+    expect(of([{ amount: 326 }], 500)).toEqual(refused("5"));
+    expect(of([{ item: 1, amount: 101 }], 500)).toEqual(refused("5"));
+    expect(of([{ item: 1, amount: 50 }, { percent: 5_000 }], 525)).toEqual(refused("5.25"));
+    expect(of([{ amount: 0 }], 0)).toEqual({ rejected: "discount-refused" });
+    expect(of([{ amount: 326 }], 0, { mayOverridePrices: true })).toMatchObject({
+      totalMinor: 6173,
+    });
   });
 
   test("keeps both prices after an override", () => {

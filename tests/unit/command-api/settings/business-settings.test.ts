@@ -46,16 +46,17 @@ describe("changing the settings of a business", () => {
     given(taxed)
       .when(change({ taxRateBp: 2000, receiptFooter: undefined }))
       .thenEvents(changed({ taxRateBp: { from: 1250, to: 2000 } })));
-  test("TILL-110: the settings of tills start from their defaults", () => {
+  test("TILL-110, SELL-52: the settings of tills start from their defaults", () => {
     given()
-      .when(change({ offlineDays: 14, offlineApprovalMinor: 20_000 }))
+      .when(change({ offlineDays: 14, offlineApprovalMinor: 20_000, discountLimitBp: 0 }))
       .thenNothing();
     given()
-      .when(change({ offlineDays: 7, offlineApprovalMinor: 0 }))
+      .when(change({ offlineDays: 7, offlineApprovalMinor: 0, discountLimitBp: 500 }))
       .thenEvents(
         changed({
           offlineDays: { from: 14, to: 7 },
           offlineApprovalMinor: { from: 20_000, to: 0 },
+          discountLimitBp: { from: 0, to: 500 },
         }),
       );
   });

@@ -25,6 +25,7 @@ describe("the rules of a tenant", () => {
       taxRateBp: 1250,
       oversellPolicy: "block",
       offlineApprovalMinor: 20_000,
+      discountLimitBp: 0,
     });
     expect(toTenantRules(headOf(SHOP), headOf({ currency: "USD" }))).toMatchObject({
       name: "Ama's",

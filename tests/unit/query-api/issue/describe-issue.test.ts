@@ -71,7 +71,7 @@ describe("an issue in words", () => {
     );
     expect(said({ kind: "no-right", sales: [cheap] })).toMatchObject({
       said: "Milo with GH₵0.50 off, sold by Esi Owusu",
-      known: "Esi Owusu had no right to change prices then",
+      known: "Esi Owusu had no right to give this discount then",
     });
     expect(said({ kind: "no-right", sales: [sale()] }).known).toBe(
       "Esi Owusu had no right to sell then",

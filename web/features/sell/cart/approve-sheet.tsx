@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import type { TillPerson } from "#kernel/contract/api/till/changes.ts";
-import type { PriceChange } from "#web/features/sell/till/approval-needed.ts";
+import type { CartChange } from "#web/features/sell/till/approval-needed.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import {
   type Approved,
@@ -22,34 +22,37 @@ import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 type ApproveSheetProps = {
-  /** Without a change, the cart as it is needs an approval to be paid. */
-  asked: Readonly<{ change?: PriceChange }> | undefined;
+  /** Without changes, the cart as it is needs an approval to be paid. */
+  asked: Readonly<{ changes?: readonly CartChange[] }> | undefined;
 };
 
-/** Another person allows a price that the cashier may not set alone: once, for this sale. */
+/** Another person allows a price or discount that the cashier may not give alone: once, for this sale. */
 export function ApproveSheet({ asked }: ApproveSheetProps) {
   const { approval, sheets } = useSell();
-  const wanted = asked && approval.approvalFor(asked.change);
+  const wanted = asked && approval.approvalFor(asked.changes);
   return (
     <Dialog still open={wanted !== undefined} title="Needs approval" onClose={sheets.close}>
-      {wanted && <Approving key={wanted.amount_minor} wanted={wanted} change={asked?.change} />}
+      {wanted && <Approving key={wanted.amount_minor} wanted={wanted} changes={asked?.changes} />}
     </Dialog>
   );
 }
 
-type ApprovingProps = { wanted: ApprovalRequest; change: PriceChange | undefined };
+type ApprovingProps = {
+  wanted: ApprovalRequest;
+  changes: readonly CartChange[] | undefined;
+};
 
-function Approving({ wanted, change }: ApprovingProps) {
+function Approving({ wanted, changes }: ApprovingProps) {
   const { approval, approved } = useSell();
   const [approver, setApprover] = useState<TillPerson>();
   const onResult = (result: Approved | ApprovalProblem): ApprovalProblem | undefined => {
     if (result.is !== "approved") return result;
-    approved(result, change);
+    approved(result, changes);
     return undefined;
   };
   return (
     <DialogBody>
-      <About wanted={wanted} change={change} />
+      <About wanted={wanted} changes={changes} />
       {approver === undefined ? (
         <>
           <p>Who approves it?</p>
@@ -67,13 +70,23 @@ function Approving({ wanted, change }: ApprovingProps) {
   );
 }
 
-function About({ wanted, change }: ApprovingProps) {
+function About({ wanted, changes }: ApprovingProps) {
   const { cart } = useSell();
   const currency = useCurrency();
+  const priced = changes?.find(({ type }) => type === "priced");
   const line = cart.lines.find((each) =>
-    change === undefined ? each.productId === wanted.item?.product_id : keyOf(each) === change.key,
+    priced === undefined ? each.productId === wanted.item?.product_id : keyOf(each) === priced.key,
   );
-  if (line === undefined || wanted.item === undefined) return undefined;
+  if (line === undefined || wanted.item === undefined) {
+    return (
+      <p>
+        <b>
+          <Money minor={wanted.amount_minor} currency={currency} />
+        </b>{" "}
+        off the shop's prices, for this sale.
+      </p>
+    );
+  }
   return (
     <p>
       <b>{line.name}</b> at <Money minor={wanted.item.price_minor} currency={currency} /> instead of{" "}

@@ -10,6 +10,7 @@ import { Money } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./cart.css.ts";
+import { useDiscountWords } from "./discount-field.tsx";
 
 const FAR_PX = 80;
 const SLANT = 0.5;
@@ -58,6 +59,7 @@ export function CartLines() {
           <span className={styles.note}>{cart.note ?? "Add a note"}</span>
         </button>
       )}
+      {!isEmpty && <CartDiscountRow />}
       {cart.lines.length > 1 && (
         <button type="button" className={styles.undo} onClick={clear}>
           <Icon name="delete" />
@@ -71,6 +73,17 @@ export function CartLines() {
         </button>
       )}
     </div>
+  );
+}
+
+function CartDiscountRow() {
+  const { cart, sheets } = useSell();
+  const wordsOf = useDiscountWords();
+  return (
+    <button type="button" className={styles.undo} onClick={() => sheets.open({ is: "discount" })}>
+      <Icon name="percent" />
+      {cart.discount === undefined ? "Discount" : `Discount: ${wordsOf(cart.discount)}`}
+    </button>
   );
 }
 
@@ -146,12 +159,14 @@ function Line({ line, newest, minor }: LineProps) {
  */
 function LineNote({ line }: { line: CartLine }) {
   const currency = useCurrency();
-  const { unit, unitPriceMinor, listPriceMinor, quantity, stock, perUnit } = line;
+  const wordsOf = useDiscountWords();
+  const { unit, unitPriceMinor, listPriceMinor, quantity, stock, perUnit, discount } = line;
   const left = unitsText(Math.max(0, stock), perUnit);
   return (
     <span className={styles.lineNote}>
       {formatMoney(unitPriceMinor, currency)} {unit === null ? "each" : `a ${unit}`}
       {unitPriceMinor !== listPriceMinor && `, instead of ${formatMoney(listPriceMinor, currency)}`}
+      {discount !== undefined && `, ${wordsOf(discount)}`}
       {quantity > stock && (
         <span className={styles.short}>
           {" · "}

@@ -1,33 +1,47 @@
 import { actsIn, type ApprovedLine, concededMinor, covers } from "#kernel/contract/approval.ts";
 import type { Approved, ApprovalRequest } from "#web/lock/approve.ts";
-import { type Cart, keyOf, setPrice, sumsOf } from "#web/state/cart.ts";
+import { type Cart, type CartAction, keyOf, reduceCart, sumsOf } from "#web/state/cart.ts";
 
-/** A line whose price the person may not change alone, and the price. */
-export type PriceChange = Readonly<{ key: string; unitPriceMinor: number }>;
+/** What may make a price or a discount that the person may not give alone. */
+export type CartChange = Extract<CartAction, { type: "counted" | "priced" | "discounted" }>;
 
-/** What of a cart is not as the shop's prices say, after the change. Undefined: nothing. */
+/** A cart that is to be sold, and the changes that are asked for. */
+type SoldCart = Readonly<{
+  cart: Cart;
+  changes?: readonly CartChange[] | undefined;
+  /** Hundredths of a percent: discounts of a line that need no approval. */
+  discountLimitBp: number;
+}>;
+
+/** What of a cart is not as the shop's prices say, after the changes. Undefined: nothing. */
 export function approvalFor(
   entry: string,
-  cart: Cart,
-  change?: PriceChange,
+  { cart, changes = [], discountLimitBp }: SoldCart,
 ): ApprovalRequest | undefined {
-  const priced = change ? setPrice(cart, change.key, change.unitPriceMinor) : cart;
-  const sums = sumsOf(priced)?.lines ?? [];
-  const lines = priced.lines.map((line, at): ApprovedLine => {
-    const { quantity, perUnit, listPriceMinor, unitPriceMinor } = line;
-    const totalMinor = sums[at]?.totalMinor ?? 0;
-    return { quantity, perUnit, listPriceMinor, unitPriceMinor, discountMinor: 0, totalMinor };
-  });
+  const changed = changes.reduce<Cart>(reduceCart, cart);
+  const lines = linesOf(changed);
+  const acts = actsIn(lines, discountLimitBp);
   const amountMinor = concededMinor(lines);
-  const others = priced.lines.filter((line) => line.unitPriceMinor !== line.listPriceMinor);
-  const [line] = others.toSorted((a, b) => isNewest(priced, b) - isNewest(priced, a));
-  if (amountMinor === 0 || line === undefined) return undefined;
-  return {
-    entry,
-    what: actsIn(lines).has("gift") ? "gift" : "price",
-    amount_minor: amountMinor,
-    item: { product_id: line.productId, price_minor: line.unitPriceMinor },
-  };
+  if (acts.size === 0 || amountMinor === 0) return undefined;
+  const what = (["gift", "price", "discount"] as const).find((act) => acts.has(act)) ?? "price";
+  const asked = { entry, what, amount_minor: amountMinor };
+  const others = changed.lines.filter((line) => line.unitPriceMinor !== line.listPriceMinor);
+  const [line] = others.toSorted((a, b) => isNewest(changed, b) - isNewest(changed, a));
+  // With a discount, too, one price does not say what is approved.
+  if (line === undefined || acts.has("discount")) return asked;
+  return { ...asked, item: { product_id: line.productId, price_minor: line.unitPriceMinor } };
+}
+
+/** Whether a discount in the cart is above the limit, after the change. */
+export const isAboveLimit = ({ cart, changes = [], discountLimitBp }: SoldCart): boolean =>
+  actsIn(linesOf(changes.reduce<Cart>(reduceCart, cart)), discountLimitBp).has("discount");
+
+function linesOf(cart: Cart): readonly ApprovedLine[] {
+  const sums = sumsOf(cart)?.lines ?? [];
+  return cart.lines.map(({ quantity, perUnit, listPriceMinor, unitPriceMinor }, at) => {
+    const { discountMinor = 0, totalMinor = 0 } = sums[at] ?? {};
+    return { quantity, perUnit, listPriceMinor, unitPriceMinor, discountMinor, totalMinor };
+  });
 }
 
 const isNewest = ({ newest }: Cart, line: Cart["lines"][number]): number =>

@@ -8,6 +8,7 @@ const KEYS = [
   ["Enter", "Charge; again: take exact cash"],
   ["F10", "Charge"],
   ["F2", "Customer"],
+  ["F4", "Discount on the cart"],
   ["F8", "Park the cart"],
   ["F9", "Parked carts"],
   ["6*", "Add six of the next scan or tap"],

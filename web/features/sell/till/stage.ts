@@ -7,7 +7,7 @@ import type { OwnSale } from "#web/till/till.ts";
 /** `own`: recorded by the till of this device, whether or not the server has it yet. */
 export type PaidOutcome = SaleOutcome | Readonly<{ state: "own"; sale: OwnSale }>;
 
-import type { PriceChange } from "./approval-needed.ts";
+import type { CartChange } from "./approval-needed.ts";
 
 export type Paid = Readonly<{
   outcome: PaidOutcome;
@@ -27,6 +27,7 @@ export type Sheet =
   | Readonly<{ is: "customer" }>
   | Readonly<{ is: "newCustomer"; search: string }>
   | Readonly<{ is: "note" }>
+  | Readonly<{ is: "discount" }>
   | Readonly<{ is: "parked" }>
   | Readonly<{ is: "unsent" }>
   | Readonly<{ is: "sync" }>
@@ -34,7 +35,7 @@ export type Sheet =
   | Readonly<{ is: "receipt"; id: string }>
   | Readonly<{ is: "keys" }>
   | Readonly<{ is: "line"; key: string }>
-  | Readonly<{ is: "approve"; change?: PriceChange }>
+  | Readonly<{ is: "approve"; changes?: readonly CartChange[] }>
   | Readonly<{ is: "tile"; productId: string }>
   | Readonly<{ is: "newProduct"; name: string; units: number }>
   | Scanned<"unknown">

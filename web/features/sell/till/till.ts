@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useReducer } from "react";
 
+import type { CartSums } from "#kernel/contract/cart.ts";
 import { emptyCart, itemsOf, reduceCart, refresh, sumsOf, unitsInCart } from "#web/state/cart.ts";
 import type { Cart, CartAction, Sellable } from "#web/state/cart.ts";
 import { newEntryId } from "#web/till/entry-id.ts";
@@ -40,6 +41,7 @@ export function reduceTill(till: Till, action: TillAction): Till {
     case "added":
     case "counted":
     case "priced":
+    case "discounted":
     case "customerChosen":
     case "noted":
     case "emptied":
@@ -53,8 +55,8 @@ export function reduceTill(till: Till, action: TillAction): Till {
 function step(till: Till, changed: Cart): Till {
   if (changed === till.cart) return till;
   const { taken: _, ...untaken } = changed;
-  // What was taken for an emptied cart is given back.
-  const cart = changed.lines.length === 0 ? untaken : changed;
+  // What was taken for an emptied cart is given back, and its discount was for what was in it.
+  const cart = changed.lines.length === 0 ? { ...untaken, discount: undefined } : changed;
   return { ...till, cart, past: [...till.past.slice(1 - MAX_UNDO_STEPS), till.cart] };
 }
 
@@ -80,6 +82,7 @@ export function useTill(owner: string) {
   );
   const storing = useCartStoring({ owner, id, cart, onChanged });
   const sums = useMemo(() => sumsOf(cart), [cart]);
+  const alone = useMemo(() => linesAlone(cart, sums), [cart, sums]);
   return {
     dispatch,
     id,
@@ -94,8 +97,15 @@ export function useTill(owner: string) {
     units: useMemo(() => unitsInCart(cart), [cart]),
     /** Undefined above the largest total a sale may have. */
     totalMinor: sums?.totalMinor,
-    lineMinor: (index: number) => sums?.lines[index]?.totalMinor,
+    /** Without the cart's own discount, which is shown by itself. */
+    lineMinor: (index: number) => alone?.lines[index]?.totalMinor,
+    /** What the cart's own discount comes to. */
+    offMinor: (alone?.totalMinor ?? 0) - (sums?.totalMinor ?? 0),
   };
+}
+
+function linesAlone(cart: Cart, sums: CartSums | undefined): CartSums | undefined {
+  return cart.discount === undefined ? sums : sumsOf({ ...cart, discount: undefined });
 }
 
 export type TillState = ReturnType<typeof useTill>;

@@ -1,33 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { EntryApproval } from "#kernel/contract/api/till/entries.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { can } from "#kernel/contract/rights.ts";
-import { sellsItself, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { dataOf, sellsItself, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
 import type { Approved } from "#web/lock/approve.ts";
 import { usePeople } from "#web/lock/lock.ts";
 import type { Cart } from "#web/state/cart.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
 
-import { type Given, isCovered, type PriceChange, approvalFor } from "./approval-needed.ts";
+import {
+  approvalFor,
+  type CartChange,
+  type Given,
+  isAboveLimit,
+  isCovered,
+} from "./approval-needed.ts";
 
 /** The approval of the sale on the screen. */
 export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) {
   const maySetPrices = useCan("override-price");
   const now = useOwnTill();
   const approvers = useApprovers();
+  const discountLimitBp = useDiscountLimit();
   const [given, setGiven] = useState<Given>();
   const isAsked = !maySetPrices && sellsItself(now);
-  const wanted = isAsked ? approvalFor(id, cart) : undefined;
+  const wantedFor = (changes?: readonly CartChange[]) =>
+    isAsked ? approvalFor(id, { cart, changes, discountLimitBp }) : undefined;
+  const wanted = wantedFor();
+  const canAsk = isAsked && approvers.length > 0;
   /** Read when the sale is paid: an approval runs out. */
   const approval = (): EntryApproval | undefined =>
     wanted && isCovered(wanted, given, Date.now()) ? given?.approved.approval : undefined;
   return {
     approvers,
+    /** Whether this person sets prices and gives discounts without being asked. */
+    mayAlone: maySetPrices,
     /** Whether this person may change a price that another one approves. */
-    canAsk: isAsked && approvers.length > 0,
+    canAsk,
+    /** In hundredths of a percent: what this person may take off a line alone. */
+    discountLimitBp,
+    /** Whether there is no way for this person to take anything off. */
+    isWithoutDiscounts: !maySetPrices && !canAsk && discountLimitBp === 0,
+    /** Whether a discount is more than this person may give, and there is no one to ask. */
+    isRefused: (changes: readonly CartChange[]): boolean =>
+      !maySetPrices && !canAsk && isAboveLimit({ cart, changes, discountLimitBp }),
     /** True if the cart may not be sold as it is. */
     isMissing: (): boolean => wanted !== undefined && approval() === undefined,
-    approvalFor: (change?: PriceChange) => (isAsked ? approvalFor(id, cart, change) : undefined),
+    approvalFor: wantedFor,
     give: (approved: Approved) => setGiven({ entry: id, approved }),
     /** What the sale carries. */
     approval,
@@ -40,4 +62,12 @@ export type CartApproval = ReturnType<typeof useApproval>;
 function useApprovers() {
   const own = useSession()?.user.id;
   return usePeople().filter(({ id, role }) => id !== own && can(role, "approve"));
+}
+
+/** As this till knows it, or else as the server says. */
+function useDiscountLimit(): number {
+  const now = useOwnTill();
+  const own = dataOf(now)?.settings.discountLimitBp;
+  const { data } = useQuery({ ...settingsQuery(), enabled: now.isReady && own === undefined });
+  return own ?? minorOf(data?.business.discount_limit ?? 0);
 }

@@ -25,7 +25,7 @@ import {
 } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 
-import type { PriceChange } from "./approval-needed.ts";
+import type { CartChange } from "./approval-needed.ts";
 import { multiplierOf, type Sheet, useSheets, useSnack } from "./stage.ts";
 import { useStored, favouriteStore, seenAsideStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
@@ -93,10 +93,10 @@ export function useSelling(owner: string, shop: string) {
     undo,
     canUndoSnack,
     approval,
-    approved: (approved: Approved, change?: PriceChange) => {
+    approved: (approved: Approved, changes?: readonly CartChange[]) => {
       approval.give(approved);
       sheets.close();
-      if (change) dispatch({ type: "priced", ...change });
+      if (changes) changes.forEach(dispatch);
       else flow.chargeApproved();
     },
     ...till,
@@ -116,12 +116,15 @@ export type SellState = ReturnType<typeof useSelling>;
  */
 const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
   if (sheet.is === "approve") {
-    const { change } = sheet;
-    return change === undefined || cart.lines.some((line) => keyOf(line) === change.key);
+    const { changes = [] } = sheet;
+    return changes.every(({ key }) => key === undefined || hasLine(cart, key));
   }
-  if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
+  if (sheet.is === "line") return hasLine(cart, sheet.key);
   return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
 };
+
+const hasLine = ({ lines }: Cart, key: string): boolean =>
+  lines.some((line) => keyOf(line) === key);
 
 function useSearch() {
   const [query, setQuery] = useState("");

@@ -30,6 +30,9 @@ function keysOf(selling: SellState): Keys {
     at === "selling"
       ? {
           F2: () => sheets.open({ is: "customer" }),
+          F4: () => {
+            if (newest !== undefined) sheets.open({ is: "discount" });
+          },
           F8: park,
           F9: () => sheets.open({ is: "parked" }),
           F10: charge,

@@ -112,6 +112,25 @@ describe("TILL-49: what the person may not do", () => {
     expect(await flagsOf(twoMilo, past)).toEqual([]);
   });
 
+  test("SELL-51: is a discount above the limit that is in force, or was in the data of the till", async () => {
+    const limit = (from: number, to: number, seq: number) =>
+      happened(
+        businessSettingsStream(TENANT),
+        ["BusinessSettingsChanged", { changes: { discountLimitBp: { from, to } } }],
+        { afterMs: -HOUR_MS, seq },
+      );
+    const past = { role: "cashier", log: [...log, joined("cashier", -9), limit(0, 1_000, 5)] };
+    const [tenth, more] = [900, 901].map((discountMinor) => priced(4500, { discountMinor }));
+    const flags = async (settings: object, basis: number) => [
+      tenth && (await flagsOf(tenth, { ...past, settings, basis })),
+      more && (await flagsOf(more, { ...past, settings, basis })),
+    ];
+    const taxed = { taxRateBp: 2000 };
+    expect(await flags({ ...taxed, discountLimitBp: 1_000 }, 4)).toEqual([[], ["no-right"]]);
+    expect(await flags(taxed, 5)).toEqual([[], ["no-right"]]);
+    expect(await flags(taxed, 4)).toEqual([["no-right"], ["no-right"]]);
+  });
+
   test("is to give a product away, also at its price if that is less than a pesewa", async () => {
     const unit = { name: "bag", perUnit: 1000 };
     const crumb = { listPriceMinor: 100, unitPriceMinor: 100, perUnit: 1000 };

@@ -70,13 +70,14 @@ test("a till's sale shows the number on its receipt, and says what was sold befo
   expect(said(data)).toContain(`receipt ${twoMilo.saleId.slice(-8)}.`);
 });
 
-test("TILL-110: the audit says from what to what the settings of tills were changed", () => {
+test("TILL-110, SELL-52: the audit says from what to what the settings of tills were changed", () => {
   const changes = {
     offlineDays: { from: 14, to: 7 },
     offlineApprovalMinor: { from: 20_000, to: 5_050 },
+    discountLimitBp: { from: 0, to: 750 },
   };
   expect(sentenceOf(recorded("BusinessSettingsChanged", { changes }), CONTEXT)).toBe(
-    "Ama changed the settings: offline days from 14 to 7, offline approval limit from 200 to 50.5.",
+    "Ama changed the settings: offline days from 14 to 7, offline approval limit from 200 to 50.5, discount limit from 0 to 7.5.",
   );
 });
 
