@@ -106,7 +106,7 @@ function sharedPages(): Plugin {
 }
 
 /** Pages that are used only online are not cached on the device. */
-const ON_LINE_ONLY = /^features\/(?:marketing|platform)\//;
+const ON_LINE_ONLY = /^features\/(?:marketing|platform|audit)\//;
 const KEPT_BESIDE = ["favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
 /** What makes the cached documents and their headers; a change of these is a new version. */
 const DOCUMENT_SOURCES = [
