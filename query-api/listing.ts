@@ -33,8 +33,14 @@ export function toPage({ page = 1, limit = NUMBERED_PAGE_SIZE }: PlatformListQue
   return { page, limit: size, offset: offsetOf(page, size) };
 }
 
-/** `until` is only for sales. */
-type Filter = Omit<ListQuery, "page" | "limit"> & Readonly<{ until?: number | undefined }>;
+/** The last ones are only for sales. */
+type Filter = Omit<ListQuery, "page" | "limit"> &
+  Readonly<{
+    until?: number | undefined;
+    state?: string | undefined;
+    payment_method?: string | undefined;
+    staff?: string | undefined;
+  }>;
 
 /** Which items to read; null means all. */
 export const toFilter = ({ search, since, until, cursor }: Filter) => ({
@@ -45,8 +51,20 @@ export const toFilter = ({ search, since, until, cursor }: Filter) => ({
 });
 
 /** What many devices of a shop ask for again and again, so that its answer may be kept. */
-export const isUnfiltered = ({ search, since, until, cursor, as_of: asOf }: Filter): boolean =>
-  [search, since, until, cursor, asOf].every((value) => value === undefined);
+export const isUnfiltered = (filter: Filter): boolean => {
+  const {
+    search,
+    since,
+    until,
+    cursor,
+    as_of: asOf,
+    state,
+    payment_method: method,
+    staff,
+  } = filter;
+  const all = [search, since, until, cursor, asOf, state, method, staff];
+  return all.every((value) => value === undefined);
+};
 
 const FROM_THE_FIRST = { place: null, after: null };
 
@@ -81,7 +99,7 @@ export type ListQuestion = Readonly<{
   /** Sorts texts ascending, or times descending. */
   sort: Readonly<{ text: string } | { ms: string }>;
   /** SQL that replaces counting the rows. */
-  total?: string;
+  total?: string | undefined;
   /** A join that is made only for the rows of the page. */
   join?: Readonly<{ columns: string; table: string; on: string }>;
 }>;

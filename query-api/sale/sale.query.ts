@@ -38,12 +38,13 @@ export type SaleDetailRow = Omit<SaleRow, "lines"> & {
   lines: LineRow[];
   voided_ms: number | null;
   void_reason: string | null;
+  voided_by_name: string | null;
 };
 
 export const SALE: Prepared<SaleDetailRow | null> = prepare(
   {
     name: "sale",
-    projections: ["sales", "customers"],
+    projections: ["sales", "customers", "takings"],
     sql: `
     select row_to_json(s) from (
       select s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, c.first_name, c.last_name,
@@ -51,9 +52,12 @@ export const SALE: Prepared<SaleDetailRow | null> = prepare(
              s.lines, s.possible_duplicate_of, s.business_date, s.cashier_id,
              (select nullif(trim(n.first_name || ' ' || n.last_name), '')
                 from auth.names($1) n where n.user_id = s.cashier_id) as cashier_name, s.notes, s.tax, s.tenders,
-             s.voided_ms, s.void_reason
+             s.voided_ms, s.void_reason,
+             (select nullif(trim(n.first_name || ' ' || n.last_name), '')
+                from auth.names($1) n where n.user_id = v.actor_id) as voided_by_name
         from rm.rm_sales s
         left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id
+        left join rm.rm_takings v on v.tenant_id = $1 and v.sale_id = s.sale_id and v.orders < 0
        where s.tenant_id = $1 and s.sale_id = ($2 ->> 'saleId')::uuid) s`,
   },
   { past: true },
@@ -88,6 +92,7 @@ export const toSaleDetail = (row: SaleDetailRow): SaleDetail => ({
   voided: row.voided_ms !== null,
   voided_at: row.voided_ms === null ? null : new Date(row.voided_ms).toISOString(),
   void_reason: row.void_reason,
+  voided_by_name: row.voided_by_name,
 });
 
 const toTender = ({ method, amountMinor, givenMinor, status, reference }: TenderRow) => ({

@@ -5,13 +5,13 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import {
   SALES_SUMS_PATH,
+  type SaleState,
   SalesQuery,
   SalesSums,
   SalesSumsQuery,
 } from "#kernel/contract/api/reports/sales-sums.ts";
 import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
-import { toSaleItem } from "#kernel/contract/sale-item.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
@@ -19,8 +19,8 @@ import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
 import { SALE, toSaleDetail } from "./sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_BETWEEN } from "./sales.query.ts";
-import { SALES_SUMS, toSalesSums } from "./sums.query.ts";
+import { salesTextsThat, toListedSale } from "./sales.query.ts";
+import { salesSums, toSalesSums } from "./sums.query.ts";
 
 /** The legacy list has no pages and is cut off here. */
 const LONGEST_LIST = 1_000;
@@ -35,11 +35,11 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
     (request, reply) => {
       requireRight(request, "see-lists");
       const part = toPart(request.query, LONGEST_LIST);
-      const list = isOfAllTime(request.query) ? SALE_TEXTS : SALE_TEXTS_BETWEEN;
+      const list = salesTextsThat(filterOf(request.query));
       return answerWithText(reads, request, reply, {
         question: list[request.query.search ? "found" : "all"],
-        args: { ...part, ...toFilter(request.query) },
-        toItem: toSaleItem,
+        args: { ...part, ...toFilter(request.query), staff: request.query.staff ?? null },
+        toItem: toListedSale,
         kept: isUnfiltered(request.query) ? kept : undefined,
         toHeaders: textListHeaders(part.limit),
         asOf: request.query.as_of,
@@ -52,10 +52,9 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
     { schema: { querystring: SalesSumsQuery, response: { 200: success(SalesSums) } } },
     (request, reply) => {
       requireRight(request, "see-reports");
-      const unsearched = isOfAllTime(request.query) ? SALES_SUMS.all : SALES_SUMS.between;
       return answer(reads, request, reply, {
-        question: request.query.search ? SALES_SUMS.found : unsearched,
-        args: toFilter(request.query),
+        question: salesSums(filterOf(request.query), Boolean(request.query.search)),
+        args: { ...toFilter(request.query), staff: request.query.staff ?? null },
         toData: toSalesSums,
         asOf: request.query.as_of,
       });
@@ -84,5 +83,12 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
   );
 };
 
-const isOfAllTime = ({ since, until }: Pick<SalesQuery, "since" | "until">): boolean =>
-  since === undefined && until === undefined;
+type Filters = Pick<SalesQuery, "since" | "until" | "payment_method" | "staff"> &
+  Readonly<{ state?: SaleState | undefined }>;
+
+const filterOf = ({ since, until, state = "paid", payment_method: method, staff }: Filters) => ({
+  state,
+  isInTime: since !== undefined || until !== undefined,
+  method,
+  isByStaff: staff !== undefined,
+});

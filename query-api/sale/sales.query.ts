@@ -1,14 +1,18 @@
-import type { SaleRow } from "#kernel/contract/sale-item.ts";
+import { MOST_COUNTED } from "#kernel/contract/api/envelope.ts";
+import type { SaleState } from "#kernel/contract/api/reports/sales-sums.ts";
+import type { PaymentMethod, SaleItem } from "#kernel/contract/api/sale.ts";
+import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 import {
+  type Both,
   HIGHEST_MS,
   isFound,
   listOf,
   type ListKey,
   type ListQuestion,
 } from "#query-api/listing.ts";
-import { textListOf } from "#query-api/text-list.ts";
+import { isoTime, textListOf, type TextPage } from "#query-api/text-list.ts";
 
-export type ListedSale = SaleRow & ListKey;
+export type ListedSale = SaleRow & ListKey & { voided_ms: number | null };
 
 /** SQL: the search text is in the name of the customer. */
 const NAMED = `s.customer_id in (
@@ -21,36 +25,86 @@ const NAMED = `s.customer_id in (
  */
 export const isNotVoided = (sale: string): string => `not coalesce(${sale}.voided_ms > 0, false)`;
 
-/**
- * The number of sales comes from the sums by day: counting a million rows takes longer than reading
- * the list.
- */
-const ALL_SALES = {
-  name: "sales",
-  which: "true",
-  total: "select coalesce(sum(d.orders), 0) from rm.rm_daily_totals d where d.tenant_id = $1",
-};
-const SALES_BETWEEN = {
-  name: "sales-between",
-  which: `s.occurred_ms >= coalesce(($2 ->> 'sinceMs')::bigint, 0)
-    and s.occurred_ms < coalesce(($2 ->> 'untilMs')::bigint, ${HIGHEST_MS})`,
-};
+/** SQL: a sale at a time of the filter. */
+const IS_IN_TIME = `s.occurred_ms >= coalesce(($2 ->> 'sinceMs')::bigint, 0)
+    and s.occurred_ms < coalesce(($2 ->> 'untilMs')::bigint, ${HIGHEST_MS})`;
 
-/** SQL: a sale, not voided, at a time of the filter. */
-export const IS_BETWEEN = `s.tenant_id = $1 and ${isNotVoided("s")} and ${SALES_BETWEEN.which}`;
+/** SQL: a voided sale. Voids are few, so they are all read; an array keeps the planner from reading the sales instead. */
+const IS_VOIDED = `s.sale_id = any (array(
+      select v.sale_id from rm.rm_takings v where v.tenant_id = $1 and v.orders < 0))`;
+
+const STATES = { paid: isNotVoided("s"), voided: IS_VOIDED, all: "true" };
+
+/** Which sales to list. What is not filtered is not in the SQL, so that the planner can choose an index. */
+export type SalesFilter = Readonly<{
+  state: SaleState;
+  isInTime?: boolean;
+  method?: PaymentMethod | undefined;
+  isByStaff?: boolean;
+  isOfCustomer?: boolean;
+}>;
+
+/** SQL: the sales of the filter. */
+export const isListed = ({ state, isInTime, method, ...of }: SalesFilter): string =>
+  [
+    "s.tenant_id = $1",
+    STATES[state],
+    ...(isInTime ? [IS_IN_TIME] : []),
+    ...(method ? [`rm.is_paid_by(s.tenders, '${method}')`] : []),
+    ...(of.isByStaff ? ["s.cashier_id = (select ($2 ->> 'staff')::uuid)"] : []),
+    ...(of.isOfCustomer ? ["s.customer_id = (select ($2 ->> 'customer')::uuid)"] : []),
+  ].join(" and ");
+
+/** A name for the prepared statement of each combination. */
+export const nameOf = ({ state, isInTime, method, isByStaff, isOfCustomer }: SalesFilter): string =>
+  [
+    ...(state === "paid" ? [] : [state]),
+    ...(isInTime ? ["between"] : []),
+    ...(method ? [method] : []),
+    ...(isByStaff ? ["staff"] : []),
+    ...(isOfCustomer ? ["customer"] : []),
+  ]
+    .map((part) => `-${part}`)
+    .join("");
 
 /** SQL: the search text is in the sale's id, its receipt number or its customer's name. */
 export const IS_FOUND_SALE = `(${isFound("s.sale_id", "concat_ws('-', s.store, s.register, s.receipt_number)")} or ${NAMED})`;
 
-type Sales = Readonly<{ name: string; which: string; total?: string }>;
+/**
+ * The number of all sales comes from the sums by day: counting a million rows takes longer than reading the list. Any
+ * other number without a period is counted up to a limit.
+ */
+function totalOf(filter: SalesFilter): string | undefined {
+  const name = nameOf(filter);
+  if (name === "-between") return undefined;
+  if (name === "") return ordersOf("rm.rm_daily_totals d where d.tenant_id = $1");
+  if (name === "-staff") {
+    return ordersOf(
+      "rm.rm_staff_days d where d.tenant_id = $1 and d.user_id = ($2 ->> 'staff')::uuid",
+    );
+  }
+  // In the order of an index: the planner would read all sales if it expects to find enough of them soon.
+  return `select count(*) from (
+    select from rm.rm_sales s where ${isListed(filter)}
+     order by s.occurred_ms desc, s.sale_id desc limit ${MOST_COUNTED + 1}) n`;
+}
 
-const salesThat = ({ which, ...list }: Sales): ListQuestion => ({
-  ...list,
-  projections: ["sales", "customers", "daily_totals"],
+const ordersOf = (days: string): string => `select coalesce(sum(d.orders), 0) from ${days}`;
+
+const salesThat = (filter: SalesFilter): ListQuestion => ({
+  name: `sales${nameOf(filter)}`,
+  total: totalOf(filter),
+  projections: [
+    "sales",
+    "customers",
+    "daily_totals",
+    ...(filter.state === "voided" ? ["takings"] : []),
+    ...(filter.isByStaff ? ["staff_days"] : []),
+  ],
   table: "rm.rm_sales s",
   columns: `s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, s.total_minor, s.tax_minor, s.currency,
-      s.occurred_ms, s.recorded_ms, s.payment_method, s.lines, s.possible_duplicate_of`,
-  which: `s.tenant_id = $1 and ${isNotVoided("s")} and ${which}`,
+      s.occurred_ms, s.recorded_ms, s.payment_method, s.lines, s.possible_duplicate_of, s.voided_ms`,
+  which: isListed(filter),
   found: IS_FOUND_SALE,
   id: "s.sale_id",
   sort: { ms: "s.occurred_ms" },
@@ -60,6 +114,8 @@ const salesThat = ({ which, ...list }: Sales): ListQuestion => ({
     on: "k.tenant_id = $1 and k.customer_id = s.customer_id",
   },
 });
+
+const ALL_SALES: SalesFilter = { state: "paid" };
 
 /** As rows, for the export. */
 export const SALES = listOf<ListedSale>(salesThat(ALL_SALES));
@@ -71,15 +127,32 @@ export const SALES = listOf<ListedSale>(salesThat(ALL_SALES));
 const NO_NAMES = '"first_name":null,"last_name":null';
 
 /** SQL: the text of the sale with the names that its customer has today. */
-const ITEM = `
+const NAMED_ITEM = `
   case when s.first_name is null and s.last_name is null then s.listed
        else replace(s.listed, '${NO_NAMES}', concat(
          '"first_name":', coalesce(to_json(s.first_name)::text, 'null'),
          ',"last_name":', coalesce(to_json(s.last_name)::text, 'null'))) end`;
 
-const saleTextsThat = (sales: Sales) =>
-  textListOf(salesThat(sales), { sql: ITEM, stored: "listed" });
+/** SQL: with the time of its void, if it is voided. Null if there is no stored text. */
+const ITEM = `
+  case when s.voided_ms is null then (${NAMED_ITEM})
+       else left((${NAMED_ITEM}), -1) || ',"voided_at":"' || ${isoTime("s.voided_ms")} || '"}' end`;
 
-export const SALE_TEXTS = saleTextsThat(ALL_SALES);
-/** Sales since a moment, before one, or both. */
-export const SALE_TEXTS_BETWEEN = saleTextsThat(SALES_BETWEEN);
+/** An item from the row of an older build, which stored no text. */
+export const toListedSale = (row: ListedSale): SaleItem => ({
+  ...toSaleItem(row),
+  ...(row.voided_ms !== null && { voided_at: new Date(row.voided_ms).toISOString() }),
+});
+
+const prepared = new Map<string, Both<TextPage>>();
+
+/** The list with a filter, prepared when it is first asked for. */
+export function salesTextsThat(filter: SalesFilter): Both<TextPage> {
+  const name = nameOf(filter);
+  const known =
+    prepared.get(name) ?? textListOf(salesThat(filter), { sql: ITEM, stored: "listed" });
+  prepared.set(name, known);
+  return known;
+}
+
+export const SALE_TEXTS = salesTextsThat(ALL_SALES);

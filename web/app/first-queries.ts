@@ -7,7 +7,6 @@ import { productsQuery } from "#web/api/products.ts";
 import { isRefused } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { dashboardQuery } from "#web/features/dashboard/dashboard-query.ts";
-import { firstSales } from "#web/features/sales/sales-query.ts";
 import { choiceOf, spanOfChoice } from "#web/format/days.ts";
 import type { FirstQuery } from "#web/pages.ts";
 import { nowMs } from "#web/state/past.ts";
@@ -25,8 +24,11 @@ export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
   dashboard: (params) => start(dashboardQuery(spanOfChoice(choiceOf(params), zone(), nowMs()))),
   products: () => start(productsQuery()),
   customers: () => start(customersQuery()),
-  sales: (params) => start(firstSales(params, zone(), nowMs())),
-  // Opened too rarely to be part of what every screen loads.
+  // Not part of what every screen loads: lists load it anyway, and reports are opened rarely.
+  sales: async (params) => {
+    const { firstSales } = await import("#web/features/sales/filters/sales-filter.ts");
+    return start(firstSales(params, zone(), nowMs()));
+  },
   reports: async (params) => {
     const { reportQuery, spanOf } = await import("#web/features/reports/report-query.ts");
     return start(reportQuery(spanOf(params, zone(), nowMs())));

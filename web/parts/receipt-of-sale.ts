@@ -52,6 +52,7 @@ export type ReceiptSale = Pick<
   | "voided"
   | "voided_at"
   | "void_reason"
+  | "voided_by_name"
 > &
   Readonly<{
     items: readonly Pick<
@@ -108,6 +109,7 @@ function factsOf(sale: ReceiptSale, zone: string) {
     ["Cashier", sale.cashier_name],
     ["Customer", customerName(sale)],
     ["Voided", sale.voided_at === null ? undefined : receiptTime(sale.voided_at, zone)],
+    ["Voided by", sale.voided_by_name],
     ["Reason", sale.void_reason],
   ] as const;
   return facts.flatMap(([name, value]) =>

@@ -26,3 +26,6 @@ export const Done = z.object({ success: z.literal(true) });
 
 /** The answer of a request that returns only a message. */
 export const MessageResult = z.object({ success: z.literal(true), message: z.string() });
+
+/** With some filters, `X-Total-Count` counts up to this number; a higher one says that there are more. */
+export const MOST_COUNTED = 1_000;

@@ -150,6 +150,8 @@ export const SaleItem = z.object({
   items: z.array(SaleLineItem),
   /** An identical sale was recorded less than 5 s before by a client without a key. */
   possible_duplicate_of: z.nullable(z.string()),
+  /** Only voided sales have it. */
+  voided_at: z.optional(z.string()),
 });
 export type SaleItem = z.infer<typeof SaleItem>;
 
@@ -193,6 +195,8 @@ export const SaleDetail = z.extend(SaleItem, {
   voided: z.boolean(),
   voided_at: z.nullable(z.string()),
   void_reason: z.nullable(z.string()),
+  /** Null if the sale is not voided, or by a person who has no name. */
+  voided_by_name: z.optional(z.nullable(z.string())),
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
 

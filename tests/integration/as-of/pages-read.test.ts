@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { type Client, connectClient, createClient } from "#kernel/node/postgres/connections.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { lineageOf, START } from "#query-api/lineage/lineage.query.ts";
-import { SALES as LIST } from "#query-api/sale/sales.query.ts";
+import { SALES as LIST, salesTextsThat } from "#query-api/sale/sales.query.ts";
 import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 import { createPagesReader } from "#tests/kit/database/pages-read.ts";
 import {
@@ -36,10 +37,20 @@ afterAll(async () => {
 
 const lineage = (args: Arguments) => ({ ...START, limit: 51, ...args });
 const page = { limit: 50, offset: 0 };
+const voided = salesTextsThat({ state: "voided" }).all;
+const by = salesTextsThat({ state: "paid", isByStaff: true }).all;
+const paidBy = (method: PaymentMethod) => salesTextsThat({ state: "paid", method }).all;
 
-/** The limit of each: up to twice what it takes now. Reading all sales would take more. */
+/** The limit of each: up to twice what it takes now. Reading all sales would take more; at most 1,000 are counted. */
 const ASKED: readonly (readonly [string, number, Prepared<unknown>, Arguments])[] = [
   ["the newest sales", 420, LIST.all, page],
+  ["the newest voided sales", 420, voided, page],
+  ["the newest of all sales", 9000, salesTextsThat({ state: "all" }).all, page],
+  ["the newest sales of a person", 420, by, { ...page, staff: SELLER }],
+  ["the newest sales of a person with one", 420, by, { ...page, staff: HELPER }],
+  ["the newest sales in cash", 9000, paidBy("cash"), page],
+  ["the newest sales by card", 1200, paidBy("card"), page],
+  ["the newest sales of a way without any", 420, paidBy("bank_transfer"), page],
   ["a total", 250, lineageOf("sales.total"), lineage({})],
   ["a day's total", 100, lineageOf("sales.total"), lineage({ from: LAST_DAY, to: LAST_DAY })],
   ["an hour", 250, lineageOf("hour.total"), lineage({ hour: 8 })],

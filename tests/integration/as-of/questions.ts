@@ -20,9 +20,9 @@ import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALES } from "#query-api/sale/sales.query.ts";
-import { SALES_SUMS } from "#query-api/sale/sums.query.ts";
-import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
+import { SALE_TEXTS, SALES, salesTextsThat } from "#query-api/sale/sales.query.ts";
+import { salesSums } from "#query-api/sale/sums.query.ts";
+import { CASHIER, id, productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 
 export type PastQuestion = readonly [question: Prepared<unknown>, args: Arguments];
 
@@ -34,6 +34,18 @@ const SPANS: readonly Arguments[] = [
   { from: "2026-02-25", to: "2026-03-06" },
   { from: "2026-03-02", to: "2026-03-02" },
 ];
+
+const SALE_TEXTS_BETWEEN = salesTextsThat({ state: "paid", isInTime: true });
+const FILTERED = [
+  { state: "voided" },
+  { state: "all" },
+  { state: "all", isInTime: true },
+  { state: "paid", method: "cash" },
+  { state: "paid", method: "card" },
+  { state: "paid", isByStaff: true },
+  { state: "all", isByStaff: true, method: "cash", isInTime: true },
+  { state: "all", isOfCustomer: true },
+] as const;
 
 const SUMS = [BY_PRODUCT, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
 
@@ -61,10 +73,28 @@ export const QUESTIONS: readonly PastQuestion[] = [
   [SALE_TEXTS_BETWEEN.all, { offset: 0, sinceMs: SINCE_MS }],
   [SALE_TEXTS_BETWEEN.all, { offset: 0, untilMs: SINCE_MS }],
   [SALE_TEXTS_BETWEEN.found, { offset: 0, sinceMs: SINCE_MS, search: "first" }],
-  [SALES_SUMS.all, {}],
-  [SALES_SUMS.between, { sinceMs: SINCE_MS }],
-  [SALES_SUMS.between, { untilMs: SINCE_MS }],
-  [SALES_SUMS.found, { search: "first" }],
+  ...FILTERED.flatMap((filter): PastQuestion[] =>
+    [1, 2].map((n) => [
+      salesTextsThat(filter).all,
+      {
+        offset: 0,
+        limit: 1000,
+        sinceMs: SINCE_MS,
+        staff: CASHIER,
+        customer: id(0xe00000 + n),
+      },
+    ]),
+  ),
+  ...FILTERED.flatMap((filter): PastQuestion[] =>
+    [1, 2].map((n) => [
+      salesSums({ ...filter, state: "paid" }, false),
+      { sinceMs: SINCE_MS, staff: CASHIER, customer: id(0xe00000 + n) },
+    ]),
+  ),
+  [salesSums({ state: "paid" }, false), {}],
+  [salesSums({ state: "paid", isInTime: true }, false), { sinceMs: SINCE_MS }],
+  [salesSums({ state: "paid", isInTime: true }, false), { untilMs: SINCE_MS }],
+  [salesSums({ state: "paid" }, true), { search: "first" }],
   [TODAY, { days: 7 }],
   [CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],

@@ -29,17 +29,36 @@ export function saleRows(shop: TenantSample): Row[] {
     tax: {},
     item_count: 4,
     payment_method: "mobile_money",
-    tenders: [],
+    tenders: [{ method: "mobile_money", status: "asserted", amountMinor: 12_345 * times }],
     lines: [line(ID.rice, 3), line(ID.beans, 1)],
     ...row,
   });
   return [
     sale(ID.today, "2026-03-10", { customer_id: ID.efua }),
     sale(ID.yesterday, "2026-03-09", { customer_id: ID.erased, receipt_number: null }),
-    sale(ID.voided, "2026-03-10", { voided_ms: NOW_MS }),
+    sale(ID.voided, "2026-03-10", { voided_ms: NOW_MS, customer_id: ID.efua }),
     sale(ID.january, "2026-01-15", { customer_id: ID.left, total_minor: 100 * times }),
     sale(ID.euros, "2025-12-24", { currency: shop.otherCurrency, total_minor: 7 * times }),
   ];
+}
+
+/** The other tenant also voided one that the own tenant did not. */
+export function voidRows({ currency, times }: TenantSample): Row[] {
+  const voided = (seq: number, sale_id: string) => ({
+    seq,
+    sale_id,
+    orders: -1,
+    day: "2026-03-10",
+    hour: "2026-03-10T10",
+    user_id: ID.efua,
+    currency,
+    total_minor: -12_345 * times,
+    tax_minor: 0,
+    actor_id: SELLER,
+    occurred_ms: NOW_MS,
+    recorded_ms: NOW_MS,
+  });
+  return [voided(30, ID.voided), ...(times > 1 ? [voided(31, ID.yesterday)] : [])];
 }
 
 export function dailyTotalRows({ currency, otherCurrency, times }: TenantSample): Row[] {

@@ -64,6 +64,9 @@ const URLS = [
   `${LIST}?search=boss`,
   `${LIST}?search=1-2-4&limit=5`,
   `${LIST}?search=none of these`,
+  `${LIST}?state=all`,
+  `${LIST}?state=voided`,
+  `${LIST}?state=all&payment_method=cash&limit=5`,
 ];
 const CODINGS = ["identity", "gzip", "br"];
 

@@ -23,8 +23,8 @@ import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
-import { SALE_TEXTS, SALE_TEXTS_BETWEEN, SALES } from "#query-api/sale/sales.query.ts";
-import { SALES_SUMS } from "#query-api/sale/sums.query.ts";
+import { SALE_TEXTS, SALES, salesTextsThat } from "#query-api/sale/sales.query.ts";
+import { salesSums } from "#query-api/sale/sums.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
 import { questionsOfThePast } from "./questions-of-the-past.ts";
@@ -34,6 +34,9 @@ import { FOREIGN_TENANT, ID, NOW_MS, OWN, OWN_TENANT } from "./two-tenants.ts";
 const ONLY_FOREIGN = "90000000-0000-7000-8000-000000000001";
 const SOLD_IN_CEDIS = "30000000-0000-7000-8000-0000000000fe";
 const HOUR_MS = 3_600_000;
+
+const BY_SELLER = { state: "paid", isByStaff: true } as const;
+const IN_TIME = salesTextsThat({ state: "paid", isInTime: true });
 
 const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],
@@ -59,16 +62,44 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
     SALE_TEXTS.found,
     [{ search: "efua foreign" }, { search: "1-2-42" }],
   ],
-  ["the list of sales since", SALE_TEXTS_BETWEEN.all, [{ sinceMs: 0 }]],
-  ["the sums of all sales", SALES_SUMS.all, [{}]],
-  ["the sums of sales since", SALES_SUMS.between, [{ sinceMs: 0 }]],
+  ["the list of sales since", IN_TIME.all, [{ sinceMs: 0 }]],
+  ["the list of voided sales", salesTextsThat({ state: "voided" }).all, [{}]],
+  ["the list of all sales", salesTextsThat({ state: "all" }).all, [{}]],
+  [
+    "the list of sales by mobile money",
+    salesTextsThat({ state: "all", method: "mobile_money" }).all,
+    [{}],
+  ],
+  ["the list of a person's sales", salesTextsThat(BY_SELLER).all, [{ staff: ID.efua }]],
+  ["the sums of a person's sales", salesSums(BY_SELLER, false), [{ staff: ID.efua }]],
+  [
+    "the sums of a person's sales by mobile money",
+    salesSums({ ...BY_SELLER, method: "mobile_money" }, false),
+    [{ staff: ID.efua }],
+  ],
+  [
+    "the sums of sales by mobile money",
+    salesSums({ state: "paid", method: "mobile_money" }, false),
+    [{}],
+  ],
+  [
+    "the list of a customer's sales",
+    salesTextsThat({ state: "all", isOfCustomer: true }).all,
+    [{ customer: ID.efua }],
+  ],
+  ["the sums of all sales", salesSums({ state: "paid" }, false), [{}]],
+  [
+    "the sums of sales since",
+    salesSums({ state: "paid", isInTime: true }, false),
+    [{ sinceMs: 0 }],
+  ],
   [
     "the sums of searched sales",
-    SALES_SUMS.found,
+    salesSums({ state: "paid" }, true),
     [{ search: "efua foreign" }, { search: "1-2-42" }],
   ],
   ["today's takings", TODAY, [{ days: 7 }]],
-  ["a sale", SALE, [{ saleId: ID.today }, { saleId: ONLY_FOREIGN }]],
+  ["a sale", SALE, [{ saleId: ID.today }, { saleId: ID.voided }, { saleId: ONLY_FOREIGN }]],
   ["the customer list", CUSTOMERS.all, [{ seesContacts: true }]],
   ["the searched customer list", CUSTOMERS.found, [{ seesContacts: true, search: "efua" }]],
   ["the customer list as text", CUSTOMER_TEXTS.all, [{ seesContacts: true }]],

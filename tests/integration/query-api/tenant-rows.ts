@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-import { dailyTotalRows, productSales, saleRows, splitTotals } from "./sale-rows.ts";
+import { dailyTotalRows, productSales, saleRows, splitTotals, voidRows } from "./sale-rows.ts";
 import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type TenantSample } from "./two-tenants.ts";
 
 export async function insertRows(
@@ -33,6 +33,7 @@ export async function fillTenant(admin: pg.Pool, shop: TenantSample): Promise<vo
   await fill("rm_stock_movements", movementRows(shop));
   await fill("rm_customers", customerRows(shop));
   await fill("rm_sales", saleRows(shop));
+  await fill("rm_takings", voidRows(shop));
   await fill("rm_daily_totals", dailyTotalRows(shop));
   const [days, totals] = productSales(shop);
   await fill("rm_product_days", days);

@@ -42,6 +42,7 @@ export const PROJECTIONS = [
   "hours",
   "staff_days",
   "method_days",
+  "takings",
 ];
 
 export type TenantSample = Readonly<{

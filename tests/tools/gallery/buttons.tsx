@@ -15,7 +15,7 @@ import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Brand } from "#web/ui/layout/brand.tsx";
 import { CountMark } from "#web/ui/layout/count-mark.tsx";
-import { ExportButton } from "#web/ui/table/list-tools.tsx";
+import { ExportButton } from "#web/ui/table/list-tool-row.tsx";
 
 import { Group, Line } from "./group.tsx";
 

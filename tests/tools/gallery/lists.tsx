@@ -15,6 +15,7 @@ import {
   RowList,
   Section,
 } from "#web/ui/layout/panel.tsx";
+import { ListToolRow } from "#web/ui/table/list-tool-row.tsx";
 import { ListTools } from "#web/ui/table/list-tools.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 import {
@@ -68,7 +69,8 @@ export function Tables() {
         ))}
       </Table>
       <Pager page={page} pageSize={10} count={32} onPage={setPage} />
-      <ListTools onImport={NOTHING} onDeleted={NOTHING} fetchFile={async () => undefined} />
+      <ListToolRow onImport={NOTHING} onDeleted={NOTHING} fetchFile={async () => undefined} />
+      <ListTools onStarter={NOTHING} />
     </Group>
   );
 }

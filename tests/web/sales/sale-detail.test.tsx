@@ -97,6 +97,15 @@ describe("voiding a sale", () => {
     void_reason: "Wrong customer",
   });
 
+  test("SALE-44: says who voided it, when and why", async () => {
+    serve({ ...voided, voided_by_name: "Akosua Mensah" });
+    open(PATH, "cashier");
+    const receipt = await opened();
+    expect(receipt.textContent).toContain("Voided21 Nov 2026, 12:00");
+    expect(receipt.textContent).toContain("Voided byAkosua Mensah");
+    expect(receipt.textContent).toContain("ReasonWrong customer");
+  });
+
   test("SALE-16: asks for a reason and a confirmation, and the receipt then reads VOID", async () => {
     serve(saleDetail({ id: ID }), voided);
     fake.server.on(VOID, succeeds({ id: ID }));

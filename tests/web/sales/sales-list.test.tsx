@@ -1,11 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds, type Answer } from "#tests/web/kit/fake-server.ts";
 import { sale } from "#tests/web/kit/shop.ts";
-import { boundsOf } from "#web/features/sales/sales-query.ts";
+import { boundsOf } from "#web/features/sales/filters/sales-filter.ts";
 
 const fake = serveEachTest();
 
@@ -138,6 +138,85 @@ describe("the list of sales", () => {
     open(PATH, "cashier");
     await screen.findByText("1 sale");
     expect(fake.server.calls(SUMS)).toEqual([]);
+  });
+
+  test("SALE-40: shows voided sales struck through, on request, and the URL keeps the choice", async () => {
+    const voided = sale({ id: walkIn.id, voided_at: "2026-11-21T12:00:00Z" });
+    fake.server.on(LIST, asking("state", "all", counting([kwames, voided]), counting([kwames])));
+    const user = open(PATH, "owner");
+    await screen.findByText("1 sale");
+    await user.click(screen.getByRole("button", { name: "Filters" }));
+    await user.selectOptions(await screen.findByLabelText("State"), "All states");
+    const row = await screen.findByRole("row", { name: /Walk-in Customer/ });
+    within(row).getByText("Voided");
+    expect([...row.querySelectorAll("s")].map(({ textContent }) => textContent)).toEqual([
+      "Walk-in Customer",
+      "GH₵149.00",
+    ]);
+    expect(within(row).queryByRole("button", { name: /^Void/ })).toBeNull();
+    expect(screen.getByRole("row", { name: /Kwame/ }).querySelector("s")).toBeNull();
+    expect(location.search).toBe("?state=all");
+    screen.getByRole("button", { name: "Filters (1)" });
+  });
+
+  test("SALE-41: narrows to a payment method, and names it in a sale that was split", async () => {
+    fake.server.on(LIST, asking("payment_method", "cash", counting([kwames]), counting([walkIn])));
+    const user = open(`${PATH}?payment_method=cash`, "owner");
+    const row = await screen.findByRole("row", { name: /Kwame Boateng/ });
+    expect(row.textContent).toContain("Mobile money, Cash");
+    await user.selectOptions(await screen.findByLabelText("Payment"), "Any payment");
+    await screen.findByRole("row", { name: /Walk-in Customer/ });
+    expect(location.search).toBe("");
+  });
+
+  test("SALE-42: narrows to a person's sales, for roles that see reports", async () => {
+    const sums = { currency: "GHS", orders: 1, total: 5 };
+    fake.server.on(LIST, counting([kwames]));
+    fake.server.on(
+      "GET /api/v1/reports/staff",
+      succeeds({
+        currency: "GHS",
+        period: null,
+        from: null,
+        to: null,
+        rows: [
+          { user_id: "u-kofi", name: "Kofi Asante", ...sums },
+          { user_id: "u-gone", name: null, ...sums },
+        ],
+      }),
+    );
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Filters" }));
+    const staff = await screen.findByLabelText("Staff");
+    await screen.findByRole("option", { name: "Removed person" });
+    await user.selectOptions(staff, "Kofi Asante");
+    await screen.findByRole("button", { name: "Filters (1)" });
+    expect(asked()?.get("staff")).toBe("u-kofi");
+    expect(fake.server.calls(SUMS).at(-1)?.query.get("staff")).toBe("u-kofi");
+  });
+
+  test("SALE-42: does not offer a cashier the others' sales", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    const user = open(PATH, "cashier");
+    await user.click(await screen.findByRole("button", { name: "Filters" }));
+    await screen.findByLabelText("State");
+    expect(screen.queryByLabelText("Staff")).toBeNull();
+  });
+
+  test("SALE-43: shows no sum of voided sales, and none in the sum of all", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    fake.server.on(SUMS, succeeds({ rows: [{ currency: "GHS", orders: 1, total: 20 }] }));
+    const user = open(`${PATH}?state=all`, "owner");
+    await screen.findByText("GH₵20.00");
+    expect(fake.server.calls(SUMS)[0]?.query.has("state")).toBe(false);
+    await user.selectOptions(await screen.findByLabelText("State"), "Voided");
+    await waitFor(() => expect(screen.queryByText("GH₵20.00")).toBeNull());
+  });
+
+  test("SALE-40: says that there are more sales than were counted", async () => {
+    fake.server.on(LIST, counting([kwames], 1_001));
+    open(`${PATH}?state=all`, "owner");
+    await screen.findByText("More than 1,000 sales");
   });
 
   test("SALE-17: voids a sale after asking the question of the specification", async () => {

@@ -100,6 +100,7 @@ function answered(id: string, body: SaleEntryBody) {
     notes: null,
     voided_ms: null,
     void_reason: null,
+    voided_by_name: null,
   });
 }
 

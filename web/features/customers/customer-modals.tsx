@@ -1,39 +1,19 @@
 import { lazy, useState } from "react";
 
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import { texts } from "#kernel/contract/texts.ts";
-import { keys } from "#web/api/keys.ts";
-import { notSavedText } from "#web/api/request-error.ts";
-import { customerName } from "#web/format/names.ts";
-import { ConfirmDeletion, useDeletion } from "#web/parts/confirm-deletion.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
-import { EraseCustomer } from "./erase-customer.tsx";
-
-const makesStale = [keys.customers.all, keys.dashboard.all];
-
-type DeleteCustomerProps = { customer: CustomerItem | undefined; onClose: () => void };
-
-function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
-  const removal = useDeletion("/api/customers.php", makesStale);
-  return (
-    <ConfirmDeletion
-      item={customer}
-      title={(item) => `Delete ${customerName(item)}?`}
-      question={texts.customers.confirmDelete}
-      deleted={(item) => `${customerName(item)} deleted`}
-      removal={removal}
-      error={removal.error === null ? undefined : notSavedText(removal.error)}
-      onClose={onClose}
-    />
-  );
-}
-
 const CustomerDialog = lazy(async () => ({
   default: (await import("./customer-dialog.tsx")).CustomerDialog,
+}));
+const DeleteCustomer = lazy(async () => ({
+  default: (await import("./delete-customer.tsx")).DeleteCustomer,
+}));
+const EraseCustomer = lazy(async () => ({
+  default: (await import("./erase-customer.tsx")).EraseCustomer,
 }));
 const ImportCustomers = lazy(async () => ({
   default: (await import("./import-customers.tsx")).ImportCustomers,
@@ -81,8 +61,12 @@ export function CustomerModals({ customers, modals, onWritten }: CustomerModalsP
           }}
         />
       </Overlay>
-      <DeleteCustomer customer={deleting} onClose={() => setDeleting(undefined)} />
-      <EraseCustomer customer={erasing} onClose={() => setErasing(undefined)} />
+      <Overlay open={deleting !== undefined}>
+        <DeleteCustomer customer={deleting} onClose={() => setDeleting(undefined)} />
+      </Overlay>
+      <Overlay open={erasing !== undefined}>
+        <EraseCustomer customer={erasing} onClose={() => setErasing(undefined)} />
+      </Overlay>
       <Overlay open={isImporting}>
         <ImportCustomers open={isImporting} onClose={importing.close} />
       </Overlay>

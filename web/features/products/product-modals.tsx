@@ -1,37 +1,17 @@
 import { lazy, useState } from "react";
 
-import { texts } from "#kernel/contract/texts.ts";
-import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
-import { notSavedText } from "#web/api/request-error.ts";
-import { ConfirmDeletion, useDeletion } from "#web/parts/confirm-deletion.tsx";
 import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
-const makesStale = [keys.products.all, keys.dashboard.all];
-
-type DeleteProductProps = { product: Product | undefined; onClose: () => void };
-
-function DeleteProduct({ product, onClose }: DeleteProductProps) {
-  const removal = useDeletion("/api/products.php", makesStale);
-  return (
-    <ConfirmDeletion
-      item={product}
-      title={({ name }) => `Delete ${name}?`}
-      question={texts.products.confirmDelete}
-      deleted={({ name }) => `${name} deleted`}
-      removal={removal}
-      error={removal.error === null ? undefined : notSavedText(removal.error)}
-      onClose={onClose}
-    />
-  );
-}
-
 const ProductDialog = lazy(async () => ({
   default: (await import("./product-dialog.tsx")).ProductDialog,
+}));
+const DeleteProduct = lazy(async () => ({
+  default: (await import("./delete-product.tsx")).DeleteProduct,
 }));
 const ImportProducts = lazy(async () => ({
   default: (await import("./import-products.tsx")).ImportProducts,
@@ -92,7 +72,9 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
         onClose={adjust.close}
         onSaved={written("Stock adjusted")}
       />
-      <DeleteProduct product={deleting} onClose={() => setDeleting(undefined)} />
+      <Overlay open={deleting !== undefined}>
+        <DeleteProduct product={deleting} onClose={() => setDeleting(undefined)} />
+      </Overlay>
       <Overlay open={isImporting}>
         <ImportProducts open={isImporting} onClose={importing.close} />
       </Overlay>

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { counted } from "#web/format/counts.ts";
 import { useCan } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
@@ -12,7 +12,8 @@ import { FilterBar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 
-import { salesPeriods, type SalesPeriod, SALES_PAGE } from "./sales-query.ts";
+import { FILTERS, salesPeriods, type SalesPeriod, salesText } from "./filters/sales-filter.ts";
+import { SALES_PAGE } from "./sales-query.ts";
 import { SalesTable, type SaleActions } from "./sales-table.tsx";
 import * as styles from "./sales.css.ts";
 import type { SalesListState } from "./use-sales-list.ts";
@@ -52,7 +53,12 @@ export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
       )}
       {loaded !== undefined && loaded.total > 0 && (
         <Panel>
-          <SalesTable sales={loaded.sales} writtenId={writtenId} {...actions} />
+          <SalesTable
+            sales={loaded.sales}
+            writtenId={writtenId}
+            paidBy={list.filter.payment_method}
+            {...actions}
+          />
           <Pager page={list.page} pageSize={SALES_PAGE} count={loaded.total} onPage={list.onPage} />
         </Panel>
       )}
@@ -60,19 +66,24 @@ export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
   );
 }
 
-function Filter({ list, total }: { list: SalesListState; total: number | undefined }) {
-  const slow = useSlow(total === undefined);
-  const loading = slow ? STILL_LOADING : "Loading sales...";
+const SalesFilters = lazy(async () => ({
+  default: (await import("./filters/sales-filters.tsx")).SalesFilters,
+}));
+
+type FilterProps = { list: SalesListState; total: number | undefined };
+
+function Filter({ list, total }: FilterProps) {
+  const { state } = list.filter;
+  const count = FILTERS.filter((name) => list.filter[name] !== undefined).length;
+  const [opened, setOpened] = useState(count > 0);
   return (
     <div className={styles.filter}>
       <ToolSelect
         label="Period"
         value={list.period}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          const chosen = salesPeriods.find((period) => period.value === value);
-          if (chosen !== undefined) list.choose(chosen.value);
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          list.choose("period", value === "all" ? "" : value)
+        }
       >
         {salesPeriods.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -80,16 +91,33 @@ function Filter({ list, total }: { list: SalesListState; total: number | undefin
           </option>
         ))}
       </ToolSelect>
+      <Button aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        {count === 0 ? "Filters" : `Filters (${count})`}
+      </Button>
       <div className={styles.figures}>
-        <output className={styles.count}>
-          {total === undefined ? loading : `${counted(total, "sale")}${SINCE[list.period]}`}
-        </output>
-        {useCan("see-reports") && (
+        <Count list={list} total={total} />
+        {useCan("see-reports") && state !== "voided" && (
           <Suspense fallback={<Bone width="6em" />}>
             <SalesSum filter={list.filter} />
           </Suspense>
         )}
       </div>
+      {opened && (
+        <Suspense>
+          <SalesFilters filter={list.filter} onChoose={list.choose} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+function Count({ list, total }: FilterProps) {
+  const slow = useSlow(total === undefined);
+  const loading = slow ? STILL_LOADING : "Loading sales...";
+  const isFiltered = FILTERS.some((name) => list.filter[name] !== undefined);
+  return (
+    <output className={styles.count}>
+      {total === undefined ? loading : `${salesText(total, isFiltered)}${SINCE[list.period]}`}
+    </output>
   );
 }

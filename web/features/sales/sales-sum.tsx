@@ -14,7 +14,8 @@ import * as styles from "./sales-sum.css.ts";
 
 const Answer = success(SalesSums);
 
-function sumsQuery(filter: SalesFilter) {
+/** Voided sales never count. */
+function sumsQuery({ state: _, ...filter }: SalesFilter) {
   const params = new URLSearchParams(filterParams(filter)).toString();
   const path = params === "" ? SALES_SUMS_PATH : `${SALES_SUMS_PATH}?${params}`;
   const { queryKey, at } = ofMoment(keys.sales.sums(params));

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
@@ -10,7 +12,7 @@ import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
-import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { StatusBadge, type Tone } from "#web/ui/feedback/status-badge.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import {
@@ -43,22 +45,35 @@ export type SaleActions = {
 type SalesTableProps = SaleActions & {
   sales: readonly SaleItem[];
   writtenId: string | undefined;
+  /** The listed sales were paid by this method, wholly or in part. */
+  paidBy?: string | undefined;
 };
 
-export function SalesTable({ sales, writtenId, ...actions }: SalesTableProps) {
+export function SalesTable({ sales, writtenId, paidBy, ...actions }: SalesTableProps) {
   return (
     <Table columns={COLUMNS}>
       {sales.map((sale) => (
-        <SaleRow key={sale.id} sale={sale} chosen={sale.id === writtenId} {...actions} />
+        <SaleRow
+          key={sale.id}
+          sale={sale}
+          chosen={sale.id === writtenId}
+          paidBy={paidBy}
+          {...actions}
+        />
       ))}
     </Table>
   );
 }
 
-type SaleRowProps = SaleActions & { sale: SaleItem; chosen: boolean };
+type SaleRowProps = SaleActions & {
+  sale: SaleItem;
+  chosen: boolean;
+  paidBy: string | undefined;
+};
 
-function SaleRow({ sale, chosen, onOpen, onVoid }: SaleRowProps) {
-  const mayVoid = useCan("void-sale");
+function SaleRow({ sale, chosen, paidBy, onOpen, onVoid }: SaleRowProps) {
+  const isVoided = sale.voided_at !== undefined;
+  const mayVoid = useCan("void-sale") && !isVoided;
   const number = saleNumber(sale);
   return (
     <TableRow chosen={chosen}>
@@ -67,7 +82,7 @@ function SaleRow({ sale, chosen, onOpen, onVoid }: SaleRowProps) {
       </Cell>
       <Cell kind="title">
         <TitleButton onClick={() => onOpen(sale)}>
-          {customerName(sale)}
+          <Struck isVoided={isVoided}>{customerName(sale)}</Struck>
           <VisuallyHidden> sale {number}</VisuallyHidden>
         </TitleButton>
       </Cell>
@@ -79,22 +94,23 @@ function SaleRow({ sale, chosen, onOpen, onVoid }: SaleRowProps) {
         <Narrow kind="line">
           <SaleTime sale={sale} /> · {counted(sale.unit_count, "item")}
         </Narrow>
-        <Payment method={sale.payment_method} />
+        <Payment method={sale.payment_method} other={paidBy} />
         <Narrow>
           <Numbers sale={sale} />
         </Narrow>
-        {sale.possible_duplicate_of !== null && (
-          <span className={styles.mark}>
-            <StatusBadge tone="waiting">Possible duplicate</StatusBadge>
-          </span>
+        {isVoided && <Mark tone="wrong">Voided</Mark>}
+        {sale.possible_duplicate_of !== null && !isVoided && (
+          <Mark tone="waiting">Possible duplicate</Mark>
         )}
       </Cell>
       <Cell kind="money">
-        <Money
-          scale="row"
-          minor={minorOf(sale.total_amount)}
-          currency={currencyOf(sale.currency)}
-        />
+        <Struck isVoided={isVoided}>
+          <Money
+            scale="row"
+            minor={minorOf(sale.total_amount)}
+            currency={currencyOf(sale.currency)}
+          />
+        </Struck>
       </Cell>
       <Cell kind="actions">
         {mayVoid && (
@@ -114,12 +130,27 @@ function Numbers({ sale }: { sale: SaleItem }) {
   );
 }
 
-function Payment({ method }: { method: string }) {
+/** A list knows the first method of a sale; if it is narrowed to another one, that was used as well. */
+function Payment({ method, other = method }: { method: string; other?: string | undefined }) {
   const { icon, label } = paymentLabel(method);
   return (
     <span className={styles.payment}>
       <Icon name={icon} size="small" />
       {label}
+      {other !== method && `, ${paymentLabel(other).label}`}
+    </span>
+  );
+}
+
+/** A voided sale is struck through. */
+function Struck({ isVoided, children }: { isVoided: boolean; children: ReactNode }) {
+  return isVoided ? <s>{children}</s> : children;
+}
+
+function Mark({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className={styles.mark}>
+      <StatusBadge tone={tone}>{children}</StatusBadge>
     </span>
   );
 }

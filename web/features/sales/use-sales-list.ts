@@ -8,11 +8,12 @@ import { useQuiet } from "#web/api/use-screen-query.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 
-import { boundsOf, salesPeriodOf, type SalesPeriod, salesQuery } from "./sales-query.ts";
+import { filterOfAddress, filtersOf, salesPeriodOf } from "./filters/sales-filter.ts";
+import { salesQuery } from "./sales-query.ts";
 
 const QUIET_MS = 300;
 
-/** The period is in the address; the search is sent once typing pauses. */
+/** Period and filters are in the address; the search is sent once typing pauses. */
 export function useSalesList() {
   const [params, setParams] = useSearchParams();
   const zone = useTimeZone();
@@ -21,9 +22,10 @@ export function useSalesList() {
   const [search, setSearch] = useState("");
   const settledSearch = useQuiet(search, QUIET_MS);
   const [paging, setPaging] = useState({ filter: "", page: 0 });
-  const pagedBy = `${period} ${settledSearch}`;
+  const filters = filtersOf(params);
+  const pagedBy = JSON.stringify([period, settledSearch, filters]);
   const page = paging.filter === pagedBy ? paging.page : 0;
-  const filter = { search: settledSearch, ...boundsOf(period, zone, now) };
+  const filter = { search: settledSearch, ...filterOfAddress(params, zone, now) };
   const sales = useKeptQuery(
     { ...salesQuery(filter, page), placeholderData: keepPreviousData },
     texts.sales,
@@ -33,8 +35,17 @@ export function useSalesList() {
   if (sales.status === "ready" && !sales.refreshing && sales.data.sales.length === 0 && page > 0) {
     onPage(page - 1);
   }
-  const choose = (next: SalesPeriod) =>
-    setParams(next === "all" ? {} : { period: next }, { replace: true });
+  /** Without a value the filter is taken away. */
+  const choose = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === "") after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
   return {
     sales,
     filter,
@@ -44,7 +55,7 @@ export function useSalesList() {
     choose,
     page,
     onPage,
-    narrowed: settledSearch.trim() !== "" || period !== "all",
+    narrowed: [settledSearch.trim(), ...Object.keys(filters)].some(Boolean) || period !== "all",
   };
 }
 

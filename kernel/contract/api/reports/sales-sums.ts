@@ -1,9 +1,22 @@
 import * as z from "zod/mini";
 
 import { ListQuery, Moment } from "#kernel/contract/api/listing.ts";
+import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 
-/** `until` is not included. */
-export const SalesQuery = z.extend(ListQuery, { until: z.optional(Moment) });
+export const SaleState = z.enum(["paid", "voided", "all"]);
+export type SaleState = z.infer<typeof SaleState>;
+
+/**
+ * `until` is not included. Without a `state` only sales that are not voided are listed. A sale with several payments
+ * is paid by each of their methods. `staff` is who made the sale. With one of these filters the sales are counted up
+ * to `MOST_COUNTED`; a higher number says that there are more.
+ */
+export const SalesQuery = z.extend(ListQuery, {
+  until: z.optional(Moment),
+  state: z.optional(SaleState),
+  payment_method: z.optional(PaymentMethod),
+  staff: z.optional(z.uuid("Must be the id of a person")),
+});
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
 export const SALES_SUMS_PATH = "/api/v1/sales/sums";
@@ -12,11 +25,16 @@ export const SalesSumsQuery = z.pick(SalesQuery, {
   search: true,
   since: true,
   until: true,
+  payment_method: true,
+  staff: true,
   as_of: true,
 });
 export type SalesSumsQuery = z.infer<typeof SalesSumsQuery>;
 
-/** The sums of the listed sales, one for each currency. The shop's present currency is always there and first. */
+/**
+ * The sums of the listed sales that are not voided, one for each currency; with a payment method, its payments and
+ * their sums. The shop's present currency is always there and first.
+ */
 export const SalesSums = z.object({
   rows: z.array(z.object({ currency: z.string(), orders: z.int(), total: z.number() })),
 });

@@ -24,6 +24,7 @@ const part = {
   since: "since",
   as_of: "asOf",
 } as const;
+const filters = { until: "since", payment_method: "figure", staff: "figure" } as const;
 const list: Row = { portal: "tenant", parameters: part };
 const archivable: Row = { portal: "tenant", parameters: { ...part, archived: "yesNo" } };
 const file: Row = { portal: "tenant", wrongRole: "manager" };
@@ -150,11 +151,14 @@ export const rows: Rows = {
     foreign: { id: "sale" },
   },
   "query GET /api/products.php": archivable,
-  "query GET /api/sales.php": { ...list, parameters: { ...part, until: "since" } },
+  "query GET /api/sales.php": {
+    ...list,
+    parameters: { ...part, ...filters, state: "figure" },
+  },
   "query GET /api/v1/sales/sums": {
     portal: "tenant",
     wrongRole: "cashier",
-    parameters: { search: "search", since: "since", until: "since", as_of: "asOf" },
+    parameters: { search: "search", since: "since", as_of: "asOf", ...filters },
   },
   "query GET /api/customers.php": archivable,
   "command POST /api/v1/products/:id/restore": {
