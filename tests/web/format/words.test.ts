@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { PriceInput } from "#kernel/contract/api/fields.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted, foundText, stockLevel, stockText } from "#web/format/counts.ts";
 import { typedAmount } from "#web/format/money.ts";
@@ -60,7 +61,7 @@ describe("stock", () => {
 });
 
 describe("amounts", () => {
-  test("are accepted as people type them", () => {
+  test("PROD-22: are accepted as people type them", () => {
     const typed = {
       " 12 ": "12",
       "1,234.5": "1234.5",
@@ -72,12 +73,21 @@ describe("amounts", () => {
       ",5": "0.5",
       "1.234,50": "1234.50",
       "1,234": "1234",
+      "1,250": "1250",
       // No amount in either way of writing: the schema refuses it.
+      "0,250": "0,250",
+      ",250": ",250",
+      "1234,567": "1234,567",
+      "12,5000": "12,5000",
       "1,23,45": "1,23,45",
       "1.23,45": "1.23,45",
       abc: "abc",
     };
     expect(Object.keys(typed).map(typedAmount)).toEqual(Object.values(typed));
+    const refused = ["0,250", ",250", "1234,567", "12,5000", "1,23,45", "1.23,45", "abc"];
+    expect(refused.map((text) => PriceInput.safeParse(typedAmount(text)).success)).not.toContain(
+      true,
+    );
   });
 
   test("MONEY-01: of the API become pesewas without floats", () => {

@@ -117,6 +117,42 @@ describe("adding a product", () => {
     ).toBe(dialog.querySelector("datalist")?.id);
   });
 
+  test("PROD-23: opens the other product of that name, and asks if something was typed", async () => {
+    const milo = product({ id: "p-milo", name: "Milo 400g", price: 45 });
+    fake.server.on(LIST, succeeds([milk, milo]));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Add Product" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "milo 400g");
+    await user.type(within(dialog).getByLabelText("Price"), "12");
+    await pressIn(user, dialog, "Open it");
+    const question = await screen.findByRole("alertdialog", { name: "Discard this product?" });
+    await pressIn(user, question, "Keep editing");
+    expect(within(dialog).getByDisplayValue("12")).toBeTruthy();
+    await pressIn(user, dialog, "Open it");
+    await pressIn(user, await screen.findByRole("alertdialog"), "Discard");
+    const editor = await screen.findByRole("dialog", { name: "Edit product" });
+    expect(within(editor).getByDisplayValue("Milo 400g")).toBeTruthy();
+    expect(within(editor).getByLabelText("Price")).toHaveProperty("value", "45.00");
+    expect(location.search).toBe("?edit=p-milo");
+    await pressIn(user, editor, "Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(location.search).toBe("");
+  });
+
+  test("PROD-23: a second product of that name can be saved", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(ADD, succeeds({ id: "p-new", stock: 3 }));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), milk.name);
+    await user.type(within(dialog).getByLabelText("Price"), "1,250");
+    await user.type(within(dialog).getByLabelText("Stock"), "3");
+    await within(dialog).findByText(/already a product/);
+    await pressIn(user, dialog, "Add Product");
+    await waitFor(() => expect(bodies(ADD)).toMatchObject([{ name: milk.name, price: 1250 }]));
+  });
+
   test("PROD-18: its own name is no other one", async () => {
     fake.server.on(LIST, succeeds([milk]));
     const user = open(PATH, "owner");

@@ -26,11 +26,20 @@ type ProductDialogProps = {
   subject: "new" | Product | undefined;
   onClose: () => void;
   onSaved: (id: string, staysOpen?: boolean) => void;
+  /** Opens another product in its place. */
+  onOther: (id: string) => void;
 };
 
-export const ProductDialog = (props: ProductDialogProps) => (
+export const ProductDialog = ({ onOther, ...props }: ProductDialogProps) => (
   <RecordDialog {...props} one="product">
-    {(product, parts) => <ProductFields product={product} {...parts} />}
+    {(product, { onInstead, ...parts }) => (
+      <ProductFields
+        key={product?.id}
+        product={product}
+        onOther={(id) => onInstead(() => onOther(id))}
+        {...parts}
+      />
+    )}
   </RecordDialog>
 );
 
@@ -46,11 +55,12 @@ type ProductFieldsProps = {
   /** `id` is undefined if nothing was changed and so nothing was sent. */
   onSaved: (id: string | undefined) => void;
   onSavedOne: (id: string) => void;
+  onOther: (id: string) => void;
   isNext: boolean;
 };
 
 function ProductFields(props: ProductFieldsProps) {
-  const { product, onDirty, onCancel, onSaved, onSavedOne, isNext } = props;
+  const { product, onDirty, onCancel, onSaved, onSavedOne, onOther, isNext } = props;
   const form = useSchemaForm(
     ProductForm,
     product === undefined ? emptyProduct : typedProduct(product),
@@ -95,6 +105,7 @@ function ProductFields(props: ProductFieldsProps) {
         mayPrice={mayPrice}
         stockNow={product === undefined ? undefined : seenStock}
         others={products.filter(({ id }) => id !== product?.id)}
+        onOther={onOther}
       />
     </SaveForm>
   );

@@ -9,6 +9,7 @@ import { FieldPair, Hint } from "#web/ui/form/field.tsx";
 import { MoreFields } from "#web/ui/form/more-fields.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { TitleButton } from "#web/ui/table/table.tsx";
 
 import { EXTRA, type ProductForm, type TypedProduct } from "./product-form.ts";
 
@@ -17,13 +18,22 @@ type Inputs = {
   mayPrice: boolean;
 };
 
+type ProductInputsProps = Inputs & {
+  stockNow: number | undefined;
+  others: readonly Product[];
+  /** Opens one of the others. */
+  onOther: (id: string) => void;
+  isNext: boolean;
+};
+
 export function ProductInputs({
   field,
   mayPrice,
   stockNow,
   others,
+  onOther,
   isNext,
-}: Inputs & { stockNow: number | undefined; others: readonly Product[]; isNext: boolean }) {
+}: ProductInputsProps) {
   const currency = useCurrency();
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -37,9 +47,9 @@ export function ProductInputs({
         ref={name}
         autoComplete="off"
         enterKeyHint="next"
-        hint={doubleHint(field("name").value, others)}
         {...field("name")}
       />
+      <Double product={doubleOf(field("name").value, others)} onOpen={onOther} />
       <FieldPair>
         <AmountField
           label="Price"
@@ -124,11 +134,24 @@ const categoriesOf = (products: readonly Product[]): readonly string[] =>
 
 const named = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();
 
+const doubleOf = (name: string, others: readonly Product[]): Product | undefined =>
+  name.trim() === "" ? undefined : others.find((one) => named(one.name) === named(name));
+
 /** Two products of one name are allowed, but rarely meant. */
-function doubleHint(name: string, others: readonly Product[]): string | undefined {
-  const double =
-    name.trim() === "" ? undefined : others.find((one) => named(one.name) === named(name));
-  return double && `There is already a product named "${double.name}".`;
+function Double({
+  product,
+  onOpen,
+}: {
+  product: Product | undefined;
+  onOpen: (id: string) => void;
+}) {
+  if (product === undefined) return undefined;
+  return (
+    <InlineNote icon="alert">
+      There is already a product named "{product.name}".{" "}
+      <TitleButton onClick={() => onOpen(product.id)}>Open it</TitleButton>
+    </InlineNote>
+  );
 }
 
 function stockHint(stock: number): string {

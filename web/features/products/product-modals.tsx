@@ -65,6 +65,7 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
           subject={subject}
           onClose={adding ? add.close : edit.close}
           onSaved={written(adding ? "Product added" : "Product updated")}
+          onOther={edit.openInstead}
         />
       </Overlay>
       <AdjustStock

@@ -11,6 +11,8 @@ type GuardWords = { title: string; question: string };
  */
 export function useDiscardGuard(dirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);
+  /** What is done in place of closing. */
+  const [next, setNext] = useState<() => void>();
   const armed = useRef(dirty);
   useEffect(() => {
     armed.current = dirty;
@@ -34,13 +36,24 @@ export function useDiscardGuard(dirty: boolean, close: () => void) {
   const leave = () => {
     armed.current = false;
     setAsking(false);
-    close();
+    setNext(undefined);
+    (next ?? close)();
   };
   return {
     leave,
     requestClose: () => (dirty ? setAsking(true) : leave()),
+    /** Asks if something was typed, then does this in place of closing. */
+    requestInstead: (instead: () => void) => {
+      if (dirty) {
+        setNext(() => instead);
+        setAsking(true);
+      } else instead();
+    },
     asking,
-    stay: () => setAsking(false),
+    stay: () => {
+      setNext(undefined);
+      setAsking(false);
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export type FormDialogParts = {
   onDirty: (dirty: boolean) => void;
   /** Closes, but asks first if something was typed. */
   requestClose: () => void;
+  /** Goes somewhere else in place of closing, but asks first if something was typed. */
+  requestInstead: (instead: () => void) => void;
   /** Closes at once, after saving. */
   leave: () => void;
 };
@@ -26,11 +28,11 @@ type FormDialogProps = {
 export function FormDialog({ open, title, discard, onClose, children }: FormDialogProps) {
   const [dirty, onDirty] = useState(false);
   const guard = useDiscardGuard(open && dirty, onClose);
-  const { requestClose, leave } = guard;
+  const { requestClose, requestInstead, leave } = guard;
   return (
     <>
       <Dialog open={open} title={title} onClose={requestClose}>
-        {children({ onDirty, requestClose, leave })}
+        {children({ onDirty, requestClose, requestInstead, leave })}
       </Dialog>
       <DiscardConfirm
         guard={guard}
