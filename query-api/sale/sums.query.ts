@@ -4,7 +4,11 @@ import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 import { IS_FOUND_SALE, isListed, nameOf, type SalesFilter } from "./sales.query.ts";
 
-type Row = { currency: string; sums: { currency: string; orders: number; total_minor: number }[] };
+type Row = {
+  late: number;
+  currency: string;
+  sums: { currency: string; orders: number; total_minor: number }[];
+};
 
 /** SQL: of each sale its total, or its payments with the method. */
 const amountsOf = ({ method }: SalesFilter): string =>
@@ -43,13 +47,24 @@ function sumsOfAllTime(filter: SalesFilter): string {
     : sumsByDay("orders", "total_minor", "rm.rm_daily_totals d where d.tenant_id = $1");
 }
 
-const sumsBy = (name: string, sums: string): Prepared<Row> =>
+/**
+ * SQL: the sales that a till sent on a later day than they count on, so a sum that was read before is
+ * lower.
+ */
+const lateOf = (filter: SalesFilter, found: string): string => `
+  select count(*) from rm.rm_sales s
+   cross join (select h.timezone from rm.rm_shops h where h.tenant_id = $1) z
+   where ${isListed(filter)} and ${found} and s.register > 1
+     and s.business_date < (to_timestamp(s.recorded_ms / 1000.0) at time zone z.timezone)::date`;
+
+const sumsBy = (name: string, sums: string, late: string): Prepared<Row> =>
   prepare(
     {
       name,
       projections: ["shops", "customers", "sales", "daily_totals", "staff_days", "method_days"],
       sql: `select json_build_object(
         'currency', (select coalesce(max(h.currency), 'GHS') from rm.rm_shops h where h.tenant_id = $1),
+        'late', (${late}),
         'sums', (select coalesce(json_agg(x order by x.currency), '[]') from (${sums}) x))`,
     },
     { past: true },
@@ -65,17 +80,18 @@ export function salesSums(filter: SalesFilter, isSearch: boolean): Prepared<Row>
     : filter.isInTime
       ? sumsOf(filter)
       : sumsOfAllTime(filter);
-  const known = prepared.get(name) ?? sumsBy(name, sums);
+  const late = filter.isInTime ? lateOf(filter, isSearch ? IS_FOUND_SALE : "true") : "0";
+  const known = prepared.get(name) ?? sumsBy(name, sums, late);
   prepared.set(name, known);
   return known;
 }
 
-export function toSalesSums({ currency, sums }: Row): SalesSums {
+export function toSalesSums({ late, currency, sums }: Row): SalesSums {
   const rows = sums.map((sum) => ({
     currency: sum.currency,
     orders: sum.orders,
     total: toDecimal(sum.total_minor),
   }));
   const own = rows.find((row) => row.currency === currency) ?? { currency, orders: 0, total: 0 };
-  return { rows: [own, ...rows.filter((row) => row !== own)] };
+  return { rows: [own, ...rows.filter((row) => row !== own)], late };
 }

@@ -23,7 +23,7 @@ const serveAll = () => {
   fake.server.on("GET /api/customers.php", succeeds([kwame]));
   fake.server.on(
     "GET /api/v1/sales/sums",
-    succeeds({ rows: [{ currency: "GHS", orders: 1, total: 149 }] }),
+    succeeds({ rows: [{ currency: "GHS", orders: 1, total: 149 }], late: 0 }),
   );
 };
 

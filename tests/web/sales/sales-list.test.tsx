@@ -105,10 +105,11 @@ describe("the list of sales", () => {
     expect(location.search).toBe("?period=yesterday");
   });
 
-  test("SALE-31: shows what the listed sales come to, in each currency", async () => {
+  test("SALE-31, SALE-39: shows what the listed sales come to, in each currency, and that one arrived later", async () => {
     fake.server.on(LIST, counting([kwames, walkIn]));
     fake.server.on(SUMS, (call) =>
       succeeds({
+        late: call.query.has("search") ? 0 : 1,
         rows: call.query.has("search")
           ? [{ currency: "GHS", orders: 1, total: 20 }]
           : [
@@ -119,8 +120,10 @@ describe("the list of sales", () => {
     );
     const user = open(`${PATH}?period=1`, "owner");
     await screen.findByText("GH₵1,254.50 + US$3.00");
+    screen.getByText("1 sale arrived later");
     await user.type(screen.getByRole("searchbox", { name: "Search sales" }), "41d07be9");
     await screen.findByText("GH₵20.00");
+    expect(screen.queryByText(/arrived later/)).toBeNull();
     const [first, second] = fake.server.calls(SUMS).map(({ query }) => query);
     expect(first?.get("since")).toBe(fake.server.calls(LIST)[0]?.query.get("since"));
     expect(second?.get("search")).toBe("41d07be9");
@@ -205,7 +208,7 @@ describe("the list of sales", () => {
 
   test("SALE-43: shows no sum of voided sales, and none in the sum of all", async () => {
     fake.server.on(LIST, counting([kwames]));
-    fake.server.on(SUMS, succeeds({ rows: [{ currency: "GHS", orders: 1, total: 20 }] }));
+    fake.server.on(SUMS, succeeds({ rows: [{ currency: "GHS", orders: 1, total: 20 }], late: 0 }));
     const user = open(`${PATH}?state=all`, "owner");
     await screen.findByText("GH₵20.00");
     expect(fake.server.calls(SUMS)[0]?.query.has("state")).toBe(false);

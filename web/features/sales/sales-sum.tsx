@@ -5,6 +5,7 @@ import { SALES_SUMS_PATH, SalesSums } from "#kernel/contract/api/reports/sales-s
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
+import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { ofMoment } from "#web/state/past.ts";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
@@ -27,12 +28,18 @@ function sumsQuery({ state: _, ...filter }: SalesFilter) {
   });
 }
 
-/** What the listed sales come to, in each currency. */
+/** What the listed sales come to, in each currency, and whether the sum has grown since. */
 export function SalesSum({ filter }: { filter: SalesFilter }) {
   const sums = useQuery(sumsQuery(filter));
-  if (sums.isError) return <span className={styles.failed}>The sum did not load.</span>;
+  if (sums.isError) return <span className={styles.beside}>The sum did not load.</span>;
   if (sums.data === undefined) return <Bone width="6em" />;
-  return <output className={styles.sum}>{sums.data.rows.map(toText).join(" + ")}</output>;
+  const { rows, late } = sums.data;
+  return (
+    <>
+      <output className={styles.sum}>{rows.map(toText).join(" + ")}</output>
+      {late > 0 && <span className={styles.beside}>{counted(late, "sale")} arrived later</span>}
+    </>
+  );
 }
 
 const toText = ({ currency, total }: SalesSums["rows"][number]): string =>

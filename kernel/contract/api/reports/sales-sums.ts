@@ -37,5 +37,7 @@ export type SalesSumsQuery = z.infer<typeof SalesSumsQuery>;
  */
 export const SalesSums = z.object({
   rows: z.array(z.object({ currency: z.string(), orders: z.int(), total: z.number() })),
+  /** How many of them a till sent on a later day than they count on. Not counted over all time. */
+  late: z.int(),
 });
 export type SalesSums = z.infer<typeof SalesSums>;
