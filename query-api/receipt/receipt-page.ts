@@ -98,10 +98,10 @@ function factsOf(row: ReceiptRow): string {
 }
 
 /** Enough for customers to know their own receipt: "A*** M***". */
-export const masked = (names: readonly (string | null)[]): string =>
+const masked = (names: readonly (string | null)[]): string =>
   names
-    .flatMap((name) => [...(name?.trim() ?? "")].slice(0, 1))
-    .map((letter) => `${letter}***`)
+    .flatMap((name) => name?.trim().codePointAt(0) ?? [])
+    .map((first) => `${String.fromCodePoint(first)}***`)
     .join(" ");
 
 function lineOf(line: ReceiptRow["lines"][number], { currency, tax }: ReceiptRow): string {

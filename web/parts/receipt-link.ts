@@ -36,7 +36,10 @@ function tokenOf(saleId: string): string {
  * has turned it off, and in a browser without a secure connection.
  */
 export function useReceiptLink(saleId: string): ReceiptLink | undefined {
-  const may = useCan("see-contacts") && !isOnlySell(useSession());
+  const seesContacts = useCan("see-contacts");
+  const session = useSession();
+  // A session that a PIN began reaches only what a till needs.
+  const may = seesContacts && !isOnlySell(session);
   const { data: settings } = useQuery({ ...settingsQuery(), enabled: may });
   const [qr, setQr] = useState<Qr>();
   if (!may || settings?.business.receipt_links !== true || !canSign()) return undefined;

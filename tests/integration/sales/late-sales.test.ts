@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { SalesSums } from "#kernel/contract/api/reports/sales-sums.ts";
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => apis.close());
 
-async function sumsOf({ read }: Counter, query: string): Promise<z.infer<typeof SalesSums>> {
+async function sumsOf({ read }: Counter, query: string): Promise<SalesSums> {
   const data = await read(`/api/v1/sales/sums?${query}`);
   return success(SalesSums).parse({ success: true, data }).data;
 }
