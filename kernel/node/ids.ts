@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import { StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import {
+  OPEN_ITEM,
+  ProductId,
+  StreamId,
+  type TenantId,
+  type UserId,
+} from "#kernel/contract/ids.ts";
+
+import { remembering } from "./remember.ts";
 
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
@@ -34,6 +42,11 @@ export const memberStream = (userId: UserId): StreamId =>
 /** The stream of what needs attention: of one kind, about one thing. */
 export const issueStream = (tenantId: TenantId, kind: string, thing: string): StreamId =>
   StreamId.parse(derivedId(tenantId, `issue:${kind}:${thing}`));
+
+/** The id that stands for no product: amounts that were sold without one. */
+export const openItemId = remembering((tenantId: TenantId): ProductId =>
+  ProductId.parse(derivedId(tenantId, OPEN_ITEM)),
+);
 
 /** The stream of a person's own profile. */
 export const profileStream = (userId: UserId): StreamId =>

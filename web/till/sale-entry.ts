@@ -8,6 +8,8 @@ import { type Cart, sumsOf, type Tender } from "#web/state/cart.ts";
 import { isEntryId, newEntryId } from "./entry-id.ts";
 import type { SaleRow, TillRow } from "./rows.ts";
 
+/** Of a sale with an amount without a product, and of any other, which an older server reads, too. */
+const OPEN_VERSION = 2;
 const SALE_VERSION = 1;
 /** The one store of a business. */
 const STORE = 1;
@@ -42,7 +44,7 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     entry: {
       id: isEntryId(facts.cartId) ? facts.cartId : newEntryId(facts.atMs),
       seq: nextSeq,
-      v: SALE_VERSION,
+      v: facts.cart.lines.some(({ open }) => open) ? OPEN_VERSION : SALE_VERSION,
       salt: newSalt(),
       kind: "sale",
       body: toBody(facts, nextReceipt),
@@ -82,7 +84,7 @@ function toBody(
     businessDate: today(timezone, atMs),
     currency,
     lines: lines.map(
-      ({ productId, name, quantity, listPriceMinor, unitPriceMinor, perUnit }, index) => ({
+      ({ productId, name, quantity, listPriceMinor, unitPriceMinor, perUnit, open }, index) => ({
         productId,
         name,
         quantity,
@@ -90,6 +92,7 @@ function toBody(
         unitPriceMinor,
         ...sums.lines[index],
         ...(perUnit > 1 ? { perUnit } : {}),
+        ...(open ? { open } : {}),
       }),
     ),
     tenders: parts,

@@ -172,7 +172,7 @@ describe("the body of a sale", () => {
 
   test("is read by its version", () => {
     expect(parse(1, twoMilo)).toEqual(twoMilo);
-    expect([parse(2, twoMilo), parse(0, twoMilo)]).toEqual(["unknown-version", "unknown-version"]);
+    expect([parse(3, twoMilo), parse(0, twoMilo)]).toEqual(["unknown-version", "unknown-version"]);
   });
 
   test("has whole amounts that are not negative", () => {
