@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
+import { openItemId } from "#kernel/node/ids.ts";
 import { createSharedReads, type ShareRead } from "#kernel/node/share-reads.ts";
 import { createTurnsOfTenants, type TurnsOfTenants } from "#kernel/node/turns.ts";
 
@@ -11,7 +12,7 @@ export type Question = Readonly<{
   name: string;
   /** Each has a table `rm.rm_<name>`. The answer is as fresh as the slowest of them. */
   projections: readonly string[];
-  /** One JSON value. $1 is the tenant, $2 the arguments as JSON with `nowMs` among them. */
+  /** One JSON value. $1 is the tenant, $2 the arguments as JSON with `nowMs` and `openItem` among them. */
   sql: string;
   /**
    * The SQL gives one row instead: the JSON value `answer`, and `items`, which is JSON text that goes
@@ -150,7 +151,11 @@ async function run<Body>(
   const { rows } = await pool
     .query<Row<Body>>({
       ...statement,
-      values: [tenantId, JSON.stringify({ ...args, nowMs }), ...more],
+      values: [
+        tenantId,
+        JSON.stringify({ ...args, nowMs, openItem: openItemId(tenantId) }),
+        ...more,
+      ],
     })
     .finally(end);
   const [row] = rows;

@@ -54,5 +54,10 @@ export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000
 /** The actor of scheduled work and of requests without a session. */
 export const SYSTEM_ID = UserId.parse("00000000-0000-7000-8000-000000000002");
 
+/** An amount that is sold without a product has this id: a UUIDv5 of this name within the tenant. */
+export const OPEN_ITEM = "open-item";
+/** What reports call all of them, and a receipt one without a name. */
+export const OPEN_ITEM_NAME = "Other items";
+
 /** Screens show the last 8 characters of customer and sale ids. */
 export const shortId = (id: string): string => id.slice(-8);

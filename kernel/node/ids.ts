@@ -1,6 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
 
-import { type SaleId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import {
+  OPEN_ITEM,
+  ProductId,
+  type SaleId,
+  StreamId,
+  type TenantId,
+  type UserId,
+} from "#kernel/contract/ids.ts";
+
+import { remembering } from "./remember.ts";
 
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
@@ -38,6 +47,11 @@ export const issueStream = (tenantId: TenantId, kind: string, thing: string): St
 /** The stream of the links to the receipt of a sale. */
 export const receiptLinkStream = (saleId: SaleId): StreamId =>
   StreamId.parse(derivedId(saleId, "receipt-link"));
+
+/** The id that stands for no product: amounts that were sold without one. */
+export const openItemId = remembering((tenantId: TenantId): ProductId =>
+  ProductId.parse(derivedId(tenantId, OPEN_ITEM)),
+);
 
 /** The stream of a person's own profile. */
 export const profileStream = (userId: UserId): StreamId =>

@@ -67,7 +67,9 @@ function flagWords(row: IssueRow, sale: SaleOfIssue, { timeOf }: WordsContext): 
     };
   }
   if (row.kind === "product-unknown") {
-    const odd = sale.lines.filter((line) => (knownOf(line)?.price_minor ?? null) === null);
+    const odd = sale.lines.filter(
+      (line) => line.open !== true && (knownOf(line)?.price_minor ?? null) === null,
+    );
     return {
       title: "Sold a product that is not in your list",
       said: odd.map((line) => `${basketOf([line])}, ${money(line.totalMinor)}`).join(", "),

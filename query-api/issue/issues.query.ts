@@ -13,6 +13,8 @@ export type ProductThen = Readonly<{
 
 type Line = Readonly<{
   productId: string;
+  /** An amount without a product. */
+  open?: boolean;
   name: string;
   quantity: number;
   listPriceMinor: number;

@@ -1,7 +1,7 @@
 import type { ProductSums } from "#kernel/contract/api/reports/report.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 
-import { prepareSums, type SumsReport } from "./sums.ts";
+import { NAME_OF_SOLD, prepareSums, type SumsReport } from "./sums.ts";
 
 type Row = {
   product_id: string;
@@ -13,7 +13,7 @@ type Row = {
 
 /** All time is read from sums of its own, so its cost does not grow with the number of days. */
 const ROWS = `
-  select s.product_id, p.name, s.currency, s.quantity, s.revenue_minor
+  select s.product_id, ${NAME_OF_SOLD} as name, s.currency, s.quantity, s.revenue_minor
     from (
       select t.product_id, t.currency, t.quantity, t.revenue_minor
         from rm.rm_product_totals t

@@ -8,6 +8,7 @@ import {
   toDashboard,
   WITH_TOTALS,
 } from "#query-api/report/dashboard.query.ts";
+import { NAME_OF_SOLD } from "#query-api/report/sums.ts";
 import type { Span } from "#query-api/span-of-days.query.ts";
 
 export type ReportRow = DashboardRow & { months: MonthRow[]; topProducts: TopProductRow[] };
@@ -41,7 +42,7 @@ const withSummary = (monthsBefore: number): string => `${WITH_TOTALS}, first_mon
        and d.day >= (select first_day from span) and d.day <= (select last_day from span)
      group by d.product_id
   ), top as (
-    select s.product_id, coalesce(p.name, 'Unknown product') as name, s.quantity, s.revenue_minor
+    select s.product_id, coalesce(${NAME_OF_SOLD}, 'Unknown product') as name, s.quantity, s.revenue_minor
       from (select * from sold where quantity > 0 order by revenue_minor desc, quantity desc, product_id limit 5) s
       left join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
   )`;

@@ -101,11 +101,13 @@ async function signedPost(
 
 async function check(context: TillContext, { lines }: Cart): Promise<CheckAnswer | undefined> {
   const questions: CheckRequest["lines"] = lines.flatMap(
-    ({ productId, quantity, listPriceMinor }) => {
-      const id = ProductId.safeParse(productId).data;
+    ({ productId, quantity, listPriceMinor, open }) => {
+      const id = open ? undefined : ProductId.safeParse(productId).data;
       return id ? [{ productId: id, quantity, listPriceMinor }] : [];
     },
   );
+  // Amounts without a product have no stock and no other price.
+  if (questions.length === 0) return undefined;
   try {
     const json = { lines: questions };
     const answer = await signedPost(context, "/api/v1/till/check", json, CHECK_WITHIN_MS);

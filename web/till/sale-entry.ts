@@ -10,9 +10,9 @@ import { isEntryId, newEntryId } from "./entry-id.ts";
 import type { ReceiptToken } from "./receipt-token.ts";
 import type { SaleRow, TillRow } from "./rows.ts";
 
-/** Without a token an older server reads it, too. */
+/** Of a sale with an amount without a product or with a token, and of any other, which an older server reads, too. */
+const NEWER_VERSION = 2;
 const SALE_VERSION = 1;
-const SALE_VERSION_WITH_TOKEN = 2;
 /** The one store of a business. */
 const STORE = 1;
 const SALT_BYTES = 16;
@@ -48,7 +48,7 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     entry: {
       id: isEntryId(facts.cartId) ? facts.cartId : newEntryId(facts.atMs),
       seq: nextSeq,
-      v: facts.token === undefined ? SALE_VERSION : SALE_VERSION_WITH_TOKEN,
+      v: isOfFirstVersion(facts) ? SALE_VERSION : NEWER_VERSION,
       salt: newSalt(),
       kind: "sale",
       body: toBody(facts, nextReceipt),
@@ -68,6 +68,9 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     till: { ...till, nextSeq: nextSeq + 1, nextReceipt: nextReceipt + 1, person },
   };
 }
+
+const isOfFirstVersion = ({ cart, token }: SaleFacts): boolean =>
+  token === undefined && !cart.lines.some(({ open }) => open);
 
 /** Random, so that the hash of an entry tells nothing about it. */
 export const newSalt = (): string => toHex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
@@ -92,7 +95,7 @@ function toBody(
     businessDate: today(timezone, atMs),
     currency,
     lines: lines.map(
-      ({ productId, name, quantity, listPriceMinor, unitPriceMinor, perUnit }, index) => ({
+      ({ productId, name, quantity, listPriceMinor, unitPriceMinor, perUnit, open }, index) => ({
         productId,
         name,
         quantity,
@@ -100,6 +103,7 @@ function toBody(
         unitPriceMinor,
         ...sums.lines[index],
         ...(perUnit > 1 ? { perUnit } : {}),
+        ...(open ? { open } : {}),
       }),
     ),
     tenders: parts,

@@ -31,11 +31,12 @@ export type ApprovedSale = Readonly<{
 
 /**
  * What is odd about a sale by what the server knows. Lines of unknown products are not compared:
- * they have a flag of their own.
+ * they have a flag of their own. Amounts without a product have none.
  */
 function oddities({ body, approval }: ApprovedSale, known: Known): readonly Oddity[] {
   const { productOf } = known;
   const ofLines = body.lines.flatMap((line): Oddity[] => {
+    if (line.open === true) return [];
     const product = productOf(line.productId);
     const odd: Oddity[] = [];
     if (product?.priceMinor !== line.listPriceMinor) odd.push({ flag: "old-price", line });
@@ -65,7 +66,9 @@ export async function flagsOf(
   const both = odd.filter((one) =>
     before.some(({ flag, line }) => flag === one.flag && line === one.line),
   );
-  const isUnknown = sale.body.lines.some(({ productId }) => !today.productOf(productId));
+  const isUnknown = sale.body.lines.some(
+    ({ productId, open }) => open !== true && !today.productOf(productId),
+  );
   return [
     ...new Set([
       ...both.map(({ flag }) => flag),

@@ -24,7 +24,15 @@ import type { Clock } from "#kernel/node/time.ts";
 
 import { flagsOf } from "./oddities.ts";
 import { currencyAt, readPast } from "./past.ts";
-import { obstacleTo, recordOf, type SaleObstacle, stockOf, type TillSale } from "./till-sale.ts";
+import {
+  obstacleTo,
+  productsIn,
+  recordOf,
+  type SaleObstacle,
+  stockOf,
+  type TillSale,
+  withOpenLines,
+} from "./till-sale.ts";
 
 export type SaleEntryPorts = Readonly<{
   read: Pick<ReadEvents, "history">;
@@ -39,28 +47,31 @@ const LATE_MS = 60_000;
 
 /** The sales of tills: they took place, so they are recorded, and what is odd about them is flagged. */
 export const saleEntries = (ports: SaleEntryPorts): EntryKind<SaleEntryBody> => ({
-  parse: (version, body) => {
-    if (version !== 1 && version !== 2) return "unknown-version";
-    return ENTRY_BODIES.sale[version].safeParse(body).data ?? "malformed";
-  },
+  parse: (version, body) =>
+    isKnown(version)
+      ? (ENTRY_BODIES.sale[version].safeParse(body).data ?? "malformed")
+      : "unknown-version",
 
-  streams: ({ lines, customer }, { id }) => [
+  streams: (body, { id }, tenantId) => [
     StreamId.parse(id),
-    ...(customer ? [customer.id] : []),
-    ...new Set(lines.map(({ productId }) => productId)),
+    ...(body.customer ? [body.customer.id] : []),
+    ...productsIn(withOpenLines(body, tenantId)),
   ],
 
-  decide: (input) => decide(ports, input),
+  decide: (input) => decide(ports, { ...input, body: withOpenLines(input.body, input.tenantId) }),
 });
+
+const isKnown = (version: number): version is keyof (typeof ENTRY_BODIES)["sale"] =>
+  version in ENTRY_BODIES.sale;
 
 async function decide(ports: SaleEntryPorts, input: Input): Promise<EntryDecision> {
   const { tenantId, till, entry, body, occurredMs, headOf } = input;
   const saleId = SaleId.parse(entry.id);
   if (headOf(saleId).version > 0) return { aside: ID_USED };
   const products = new Map(
-    body.lines.flatMap(({ productId }) => {
-      const product = stockedProduct(headOf(productId));
-      return product ? [[productId, product] as const] : [];
+    productsIn(body).flatMap((id) => {
+      const product = stockedProduct(headOf(id));
+      return product ? [[id, product] as const] : [];
     }),
   );
   const found: TillSale = {

@@ -5,9 +5,10 @@ import type { StockedProduct } from "#command-api/till/stocked-product.ts";
 import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { SaleRecorded, Tender } from "#kernel/contract/events/sale.ts";
-import type { ProductId, SaleId } from "#kernel/contract/ids.ts";
+import type { ProductId, SaleId, TenantId } from "#kernel/contract/ids.ts";
 import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 import { taxParts } from "#kernel/contract/tax.ts";
+import { openItemId } from "#kernel/node/ids.ts";
 
 /** A sale that took place at a till, and what the server knows about it. */
 export type TillSale = Readonly<{
@@ -64,6 +65,22 @@ function addsUp({ lines, tenders, totalMinor, taxMinor }: SaleEntryBody): boolea
 /** Only cash is handed over, and at least as much as is paid: the rest is change from the drawer. */
 const hasChange = ({ method, amountMinor, givenMinor }: SaleEntryBody["tenders"][number]) =>
   givenMinor === undefined || (method === "cash" && givenMinor >= amountMinor);
+
+/**
+ * The sale with `open` only on lines of the tenant's reserved id: any other line is one of a product,
+ * whatever the till says.
+ */
+export const withOpenLines = (body: SaleEntryBody, tenantId: TenantId): SaleEntryBody => ({
+  ...body,
+  lines: body.lines.map(({ open, ...line }) =>
+    open === true && line.productId === openItemId(tenantId) ? { ...line, open } : line,
+  ),
+});
+
+/** Of the products in a sale, each once. */
+export const productsIn = ({ lines }: SaleEntryBody): readonly ProductId[] => [
+  ...new Set(lines.filter(({ open }) => open !== true).map(({ productId }) => productId)),
+];
 
 /** The stock was counted after the sale, without what had been sold. */
 const isCounted = (id: ProductId, { products, occurredMs }: TillSale): boolean => {

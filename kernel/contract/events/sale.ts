@@ -30,6 +30,8 @@ export const SaleLine = z.object({
   perUnit: z.optional(z.int()),
   /** The stock was counted after this was sold, so the count has it: the line moves no stock. */
   counted: z.optional(z.boolean()),
+  /** An amount without a product: the line moves no stock. */
+  open: z.optional(z.boolean()),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
@@ -140,12 +142,13 @@ const basket = (lines: readonly SaleLine[], currency: Currency): string =>
   lines.map((line) => lineOf(line, currency)).join(", ");
 
 function lineOf(line: SaleLine, currency: Currency): string {
-  const { name, quantity, unitPriceMinor, listPriceMinor } = line;
+  const { name, quantity, unitPriceMinor, listPriceMinor, discountMinor } = line;
   const isOverridden = unitPriceMinor !== listPriceMinor;
   const price = isOverridden
     ? ` at ${money(unitPriceMinor, currency)} instead of ${money(listPriceMinor, currency)}`
     : "";
-  return `${quantity} x ${name}${price}${stockNote(line)}`;
+  const off = discountMinor > 0 ? ` with ${money(discountMinor, currency)} off` : "";
+  return `${quantity} x ${name}${price}${off}${stockNote(line)}`;
 }
 
 function stockNote({ oversold, counted }: SaleLine): string {

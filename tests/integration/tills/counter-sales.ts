@@ -82,9 +82,13 @@ export async function openCounter(apis: Apis, app: HttpApp = apis.apps.command) 
     /** Delivers a sale that took place now or at another time, and returns its id. */
     sell: async (
       body: SaleEntryBody,
-      { at = Date.now(), by = till }: Readonly<{ at?: number; by?: ModelTill }> = {},
+      {
+        at = Date.now(),
+        by = till,
+        v = 1,
+      }: Readonly<{ at?: number; by?: ModelTill; v?: number }> = {},
     ): Promise<string> => {
-      const entry = by.entry("sale", body, { at });
+      const entry = by.entry("sale", body, { at, v });
       const { results } = await by.deliver([entry]);
       const [result] = results;
       if (result?.state !== "accepted") throw new Error(JSON.stringify(result));

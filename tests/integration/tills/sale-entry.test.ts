@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { createEventStore, type EventStore } from "#command-api/event-store/handle-command.ts";
 import { CustomerId, UserId } from "#kernel/contract/ids.ts";
-import { newId } from "#kernel/node/ids.ts";
+import { newId, openItemId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 import { statesOf } from "#tests/kit/till/model-till.ts";
@@ -76,6 +76,38 @@ describe("the sale of a till", () => {
       { id: right.id, state: "accepted" },
     ]);
     expect(await shop.stockOf(milo)).toBe(9);
+  });
+
+  test("SELL-55: of an amount without a product has no product, stock or issue, and reports call it Other items", async () => {
+    const milo = await shop.addProduct("Milo", 10);
+    const [own, other] = [openItemId(shop.tenantId), await openCounter(apis)];
+    expect(openItemId(other.tenantId)).not.toBe(own);
+    const broom = line(own, 1, { name: "Broom", open: true });
+    const sale = await shop.sell(soldLines([line(milo, 2), broom]), { v: 2 });
+    expect(await shop.eventsOf(sale)).toMatchObject([{ flags: null, stock: [[milo, -2, 8]] }]);
+    expect(await shop.read(`/api/v1/sales/${sale}`)).toMatchObject({
+      total_amount: 13.5,
+      items: [{ name: "Milo" }, { name: "Broom", total: 4.5 }],
+    });
+    expect(await shop.report("product")).toMatchObject([
+      { id: milo, name: "Milo", quantity: 2, revenue: 9 },
+      { id: own, name: "Other items", quantity: 1, revenue: 4.5 },
+    ]);
+    const file = await shop.call("owner", "GET", "/api/v1/exports/reports/product.csv");
+    expect(file.text).toContain(`${own},Other items,1,4.5`);
+    expect(await shop.read("/api/sales/reports.php")).toMatchObject({
+      topProducts: [{ name: "Milo" }, { name: "Other items", total_sold: 1 }],
+    });
+    // The id of another business is an unknown product here.
+    const wrong = await shop.sell(
+      soldLines([line(openItemId(other.tenantId), 1, { open: true })]),
+      { v: 2 },
+    );
+    expect(await flagsOf(shop, wrong)).toEqual(["product-unknown"]);
+    expect(await other.report("product")).toEqual([]);
+    await shop.ask("DELETE", `/api/sales.php?id=${sale}`, { reason: "wrong" });
+    expect(await shop.stockOf(milo)).toBe(10);
+    expect(await shop.report("product")).toHaveLength(1);
   });
 
   test("TILL-42: takes the stock below 0, where another sale is refused", async () => {

@@ -123,6 +123,18 @@ function SnackBar() {
           Undo
         </button>
       )}
+      {snack.action !== undefined && (
+        <button
+          type="button"
+          className={styles.snackUndo}
+          onClick={() => {
+            snacks.hide();
+            snack.action?.run();
+          }}
+        >
+          {snack.action.label}
+        </button>
+      )}
     </output>
   );
 }

@@ -5,7 +5,9 @@ import { DiscountSheet } from "#web/features/sell/cart/discount-sheet.tsx";
 import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
 import { NewCustomerSheet } from "#web/features/sell/cart/new-customer-sheet.tsx";
 import { NoteSheet } from "#web/features/sell/cart/note-sheet.tsx";
+import { ParkedNameSheet } from "#web/features/sell/cart/parked-name-sheet.tsx";
 import { ParkedSheet } from "#web/features/sell/cart/parked-sheet.tsx";
+import { AmountSheet } from "#web/features/sell/grid/amount-sheet.tsx";
 import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
 import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
 import { NewProductSheet, UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
@@ -36,12 +38,14 @@ export function Sheets({ wide }: { wide: boolean }) {
       <NoteSheet open={is("note")} />
       <DiscountSheet open={is("discount")} />
       <ParkedSheet open={is("parked")} />
+      <ParkedNameSheet id={topAs("parkedName")?.id} />
       <UnsentSheet open={is("unsent")} />
       <SyncSheet open={is("sync")} />
       <TodaySheet open={is("today")} />
       <ReceiptSheet id={topAs("receipt")?.id} />
       <KeysSheet open={is("keys")} />
       <UnknownSheet unknown={topAs("unknown")} />
+      <AmountSheet wanted={topAs("amount")} />
       <NewProductSheet wanted={topAs("newProduct")} />
       <ChoiceSheet choice={topAs("choice")} />
     </>

@@ -25,7 +25,7 @@ const Amount = MinorAmount.check(z.gte(0));
 /** Read models keep it as a 32-bit integer. */
 const ReceiptNumber = z.int().check(z.gte(1), z.lte(2_147_483_647));
 
-const EntryLine = z.strictObject({
+const PlainLine = z.strictObject({
   productId: ProductId,
   name: given(200),
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
@@ -37,6 +37,11 @@ const EntryLine = z.strictObject({
   /** The quantity counts parts of the sale unit; the price is for this many parts. */
   perUnit: z.optional(z.int().check(z.gte(1), z.lte(MAX_QUANTITY))),
 });
+
+const EntryLine = z.extend(PlainLine, {
+  /** An amount without a product, under the tenant's reserved id. */
+  open: z.optional(z.literal(true)),
+});
 export type EntryLine = z.infer<typeof EntryLine>;
 
 const EntryTender = z.strictObject({
@@ -47,22 +52,25 @@ const EntryTender = z.strictObject({
   reference: z.optional(given(100)),
 });
 
-/** Version 1 of the body of a sale: the sale as the till decided it and printed it. */
-const FirstSaleEntryBody = z.strictObject({
-  receiptNumber: ReceiptNumber,
-  businessDate: z.iso.date(),
-  currency: Currency,
-  lines: z.array(EntryLine).check(z.minLength(1), z.maxLength(200)),
-  tenders: z.array(EntryTender).check(z.minLength(1), z.maxLength(20)),
-  tax: z.strictObject({ mode: z.enum(["inclusive", "exclusive"]), rateBp: Whole }),
-  totalMinor: Amount,
-  taxMinor: Amount,
-  customer: z.optional(z.strictObject({ id: CustomerId, name: given(401) })),
-  notes: z.optional(given(2_000)),
-});
+const saleOf = <Line extends z.ZodMiniType>(line: Line) =>
+  z.strictObject({
+    receiptNumber: ReceiptNumber,
+    businessDate: z.iso.date(),
+    currency: Currency,
+    lines: z.array(line).check(z.minLength(1), z.maxLength(200)),
+    tenders: z.array(EntryTender).check(z.minLength(1), z.maxLength(20)),
+    tax: z.strictObject({ mode: z.enum(["inclusive", "exclusive"]), rateBp: Whole }),
+    totalMinor: Amount,
+    taxMinor: Amount,
+    customer: z.optional(z.strictObject({ id: CustomerId, name: given(401) })),
+    notes: z.optional(given(2_000)),
+  });
 
-/** Version 2: also with the hash of the token that opens the receipt, see `ReceiptLinkRequest`. */
-export const SaleEntryBody = z.extend(FirstSaleEntryBody, {
+/**
+ * Version 2 of the body of a sale: the sale as the till decided it and printed it, perhaps with the
+ * hash of the token that opens its receipt, see `ReceiptLinkRequest`.
+ */
+export const SaleEntryBody = z.extend(saleOf(EntryLine), {
   receiptTokenSha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type SaleEntryBody = z.infer<typeof SaleEntryBody>;
@@ -75,7 +83,8 @@ export const LostEntryBody = z.strictObject({ to: EntrySeq });
 
 /** What a body of each kind and version is, permanently: a till may send one written long ago. */
 export const ENTRY_BODIES = {
-  sale: { 1: FirstSaleEntryBody, 2: SaleEntryBody },
+  /** Version 1 knows no amounts without a product and no tokens, so tills write it while a sale has neither. */
+  sale: { 1: saleOf(PlainLine), 2: SaleEntryBody },
   lost: { 1: LostEntryBody },
 } as const;
 

@@ -2,11 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { Entry } from "#kernel/contract/api/till/entries.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import { openItemId as serversOpenItemId } from "#kernel/node/ids.ts";
 import { cartOf, changesOf, MILO } from "#tests/kit/till/browser-till.ts";
+import { addProduct } from "#web/state/cart.ts";
 import { afterAnswer, entriesAgain } from "#web/till/answers.ts";
 import { mergeData, withStocks } from "#web/till/data.ts";
 import { deviceNameOf } from "#web/till/enrol.ts";
 import { isEntryId, newEntryId } from "#web/till/entry-id.ts";
+import { openItemId } from "#web/till/open-item.ts";
 import type { TillRow } from "#web/till/rows.ts";
 import { makeSale, type SaleFacts } from "#web/till/sale-entry.ts";
 import { productsLeft } from "#web/till/shown.ts";
@@ -51,6 +55,34 @@ describe("TILL-61: the entry of a sale", () => {
       tenders: [{ method: "cash", amountMinor: 900, givenMinor: 1_000 }],
     });
     expect(till).toEqual({ ...ROW, nextSeq: 6, nextReceipt: 5, person: PERSON });
+  });
+
+  test("SELL-55: an amount without a product is in it as one, in version 2 of the body", async () => {
+    const shop = TenantId.parse("01990000-0000-7000-8000-0000000000f1");
+    const id = await openItemId(shop);
+    expect(id).toBe(serversOpenItemId(shop));
+    const broom = {
+      id,
+      name: "Broom",
+      priceMinor: 500,
+      stock_exact: 9,
+      unit: null,
+      open: true,
+    } as const;
+    const cart = addProduct(cartOf(2), broom);
+    const parts = [{ method: "cash", amountMinor: 1_400 }] as const;
+    const { entry } = makeSale(ROW, factsOf({ cart, parts })).sale;
+    expect(entry).toMatchObject({ v: 2, body: { totalMinor: 1_400 } });
+    expect(entry.body.lines).toMatchObject([{ productId: id, name: "Broom", open: true }, {}]);
+    expect(Object.keys(entry.body.lines[1] ?? {})).not.toContain("open");
+  });
+
+  test("SELL-50: discounts are in it as the share of each line", () => {
+    const cart = { ...cartOf(2), discount: { percentMilli: 10_000 } };
+    const parts = [{ method: "cash", amountMinor: 810 }] as const;
+    const { entry } = makeSale(ROW, factsOf({ cart, parts })).sale;
+    expect(entry).toMatchObject({ v: 1, body: { totalMinor: 810 } });
+    expect(entry.body.lines).toMatchObject([{ discountMinor: 90, totalMinor: 810 }]);
   });
 
   test("parts of a unit, a customer and an approval are in it only if there are any", () => {

@@ -55,7 +55,7 @@ export function RecallPress() {
   if (count === 0) return undefined;
   return (
     <Press
-      icon="recall"
+      icon="basket"
       label={`Parked carts, ${count}`}
       count={count}
       onPress={() => sheets.open({ is: "parked" })}

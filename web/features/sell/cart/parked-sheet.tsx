@@ -29,32 +29,41 @@ export function ParkedSheet({ open }: { open: boolean }) {
 }
 
 function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
-  const { recall, parked } = useSell();
+  const { recall, parked, sheets } = useSell();
   const currency = useCurrency();
   const now = useNow();
-  const who = cart.customer?.name ?? texts.sales.walkIn;
+  const called = cart.name ?? cart.customer?.name ?? texts.sales.walkIn;
+  // A cart with a name also says whose it is.
+  const who = cart.name !== undefined && cart.customer ? [cart.customer.name] : [];
   const takenMinor = paidOf(cart.taken ?? []);
   const names = cart.lines.map(({ name }) => name).join(", ");
   return (
     <li className={styles.row}>
       <button type="button" className={styles.rowButton} onClick={() => recall(id)}>
         <span className={styles.title}>
-          {who}, {counted(itemsOf(cart), "item")}
+          {called}, {counted(itemsOf(cart), "item")}
         </span>{" "}
         <Money minor={sumsOf(cart)?.totalMinor ?? 0} currency={currency} scale="row" />
         <span className={styles.sub}>
-          {ago(parkedMs, now)}: {names}
+          {ago(parkedMs, now)}: {[...who, names].join(", ")}
         </span>
         {cart.note !== undefined && <span className={styles.sub}>{cart.note}</span>}
         {takenMinor > 0 && (
           <span className={styles.sub}>Paid so far: {formatMoney(takenMinor, currency)}</span>
         )}
       </button>
-      <IconButton
-        icon="delete"
-        label={`Discard parked cart with ${counted(itemsOf(cart), "item")}`}
-        onClick={() => parked.discard(id)}
-      />
+      <span className={styles.rowTools}>
+        <IconButton
+          icon="edit"
+          label={`Name parked cart with ${counted(itemsOf(cart), "item")}`}
+          onClick={() => sheets.open({ is: "parkedName", id })}
+        />
+        <IconButton
+          icon="delete"
+          label={`Discard parked cart with ${counted(itemsOf(cart), "item")}`}
+          onClick={() => parked.discard(id)}
+        />
+      </span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { useMayAdd } from "#web/features/sell/sync/use-own-till.ts";
+import { useMayAdd, useSellsAmounts } from "#web/features/sell/sync/use-own-till.ts";
+import { amountSheet } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { links } from "#web/links.ts";
 import { useOnline } from "#web/state/store.ts";
@@ -43,11 +44,14 @@ export function EmptyGrid({ search, favourites }: GridStateProps) {
               : "Products show here once an owner or manager adds them."
           }
           action={
-            mayAdd ? (
-              <ButtonLink href={links.addProduct()} tone="primary" icon="plus">
-                Add Product
-              </ButtonLink>
-            ) : undefined
+            <>
+              {mayAdd && (
+                <ButtonLink href={links.addProduct()} tone="primary" icon="plus">
+                  Add Product
+                </ButtonLink>
+              )}
+              <SellAmount search={search} />
+            </>
           }
         />
       )}
@@ -57,11 +61,14 @@ export function EmptyGrid({ search, favourites }: GridStateProps) {
           title={texts.products.none}
           hint={texts.customers.noMatchHint}
           action={
-            mayAdd && online ? (
-              <Button icon="plus" onClick={addFound}>
-                {`Add "${search}"`}
-              </Button>
-            ) : undefined
+            <>
+              {mayAdd && online && (
+                <Button icon="plus" onClick={addFound}>
+                  {`Add "${search}"`}
+                </Button>
+              )}
+              <SellAmount search={search} />
+            </>
           }
         />
       )}
@@ -73,6 +80,17 @@ export function EmptyGrid({ search, favourites }: GridStateProps) {
         />
       )}
     </div>
+  );
+}
+
+function SellAmount({ search }: { search: string }) {
+  const { sheets } = useSell();
+  const sellsAmounts = useSellsAmounts();
+  if (!sellsAmounts) return undefined;
+  return (
+    <Button icon="calculator" onClick={() => sheets.open(amountSheet(search))}>
+      Sell an amount
+    </Button>
   );
 }
 

@@ -21,6 +21,9 @@ export const tools = style({
   "@media": { [TILL_PANES]: { paddingBlockStart: space[16] } },
 });
 
+export const find = style({ display: "flex", alignItems: "center", gap: space[4] });
+globalStyle(`${find} > :first-child`, { flex: 1, minInlineSize: 0 });
+
 /** The width of a column follows the text size, so that larger text gets wider tiles. */
 export const grid = style({
   display: "grid",

@@ -1,6 +1,9 @@
 import { useDeferredValue, useMemo, useState, type UIEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
+import { Press } from "#web/features/sell/cart/cart-tools.tsx";
+import { useSellsAmounts } from "#web/features/sell/sync/use-own-till.ts";
+import { amountSheet } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { unitsText, keyOf, type Cart } from "#web/state/cart.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -26,7 +29,8 @@ const FAVOURITES = "favourites";
 const CATEGORY_PREFIX = "of:";
 
 export function ProductGrid() {
-  const { cart } = useSell();
+  const { cart, sheets } = useSell();
+  const sellsAmounts = useSellsAmounts();
   const [choice, choose] = useChoice();
   const { search, shown } = useShown(choice);
   const { size, more } = useWindow(`${choice}\n${search}`);
@@ -37,7 +41,16 @@ export function ProductGrid() {
   return (
     <main className={styles.pane} id="main" tabIndex={-1} onScroll={onScroll}>
       <div className={styles.tools}>
-        <SearchField />
+        <div className={styles.find}>
+          <SearchField />
+          {sellsAmounts && (
+            <Press
+              icon="calculator"
+              label="Sell an amount"
+              onPress={() => sheets.open(amountSheet(search))}
+            />
+          )}
+        </div>
         <Categories choice={search === "" ? choice : ""} onChoose={choose} />
       </div>
       <VisuallyHidden spoken>{announcementOf(cart)}</VisuallyHidden>

@@ -36,6 +36,7 @@ export const rowButton = style({
   gap: `0 ${space[12]}`,
   minBlockSize: size.field,
 });
+export const rowTools = style({ display: "flex" });
 export const title = style({ fontWeight: weight.label, overflowWrap: "anywhere" });
 export const sub = style({
   gridColumn: 1,
@@ -43,6 +44,7 @@ export const sub = style({
   color: color.muted,
   overflowWrap: "anywhere",
 });
+globalStyle(`${rowButton} > ${sub}`, { gridColumn: "1 / -1" });
 export const none = style({ padding: `${space[20]} ${gutter}`, color: color.muted });
 export const words = style({ padding: `0 ${gutter} ${space[16]}`, display: "grid", gap: space[8] });
 export const code = style({

@@ -38,10 +38,24 @@ export type Sheet =
   | Readonly<{ is: "approve"; changes?: readonly CartChange[] }>
   | Readonly<{ is: "tile"; productId: string }>
   | Readonly<{ is: "newProduct"; name: string; units: number }>
+  | Readonly<{ is: "amount"; amount: string; name: string }>
+  | Readonly<{ is: "parkedName"; id: string }>
   | Scanned<"unknown">
   | Scanned<"choice">;
 
 type Scanned<Is> = Readonly<{ is: Is; code: string; units: number }>;
+
+const AMOUNT = /^\d{1,7}(?:[.,]\d{1,2})?$/;
+
+/** The sheet that sells what was searched for without a product: an amount, or a thing of that name. */
+export const amountSheet = (search: string): Extract<Sheet, { is: "amount" }> =>
+  AMOUNT.test(search)
+    ? { is: "amount", amount: search, name: "" }
+    : { is: "amount", amount: "", name: search };
+
+/** A number that was typed into the search and finds nothing. A long one may be a code. */
+export const isTypedAmount = (search: string): boolean =>
+  AMOUNT.test(search) && !/^\d{6,}$/.test(search);
 
 const MULTIPLIER = /^\s*(\d{1,4})\s*\*\s*$/;
 
@@ -69,8 +83,10 @@ export function useSheets(isCurrent: (sheet: Sheet) => boolean) {
 
 const SNACK_MS = 5_000;
 
-/** `before` is the cart to restore if the change can be undone. */
-type Snack = Readonly<{ text: string; before?: Cart }>;
+type SnackAction = Readonly<{ label: string; run: () => void }>;
+
+/** `before` is the cart to restore if the change can be undone; `action` is what else can follow. */
+type Snack = Readonly<{ text: string; before?: Cart; action?: SnackAction }>;
 
 /** A short message above the bottom bar, shown for five seconds. */
 export function useSnack() {
@@ -84,6 +100,7 @@ export function useSnack() {
     (text: string, before?: Cart) => setSnack(before === undefined ? { text } : { text, before }),
     [],
   );
+  const offer = useCallback((text: string, action: SnackAction) => setSnack({ text, action }), []);
   const hide = useCallback(() => setSnack(undefined), []);
-  return { snack, say, hide };
+  return { snack, say, offer, hide };
 }

@@ -28,6 +28,9 @@ device.subscribe(() => {
   if (!device.get().isReady) known = undefined;
 });
 
+export const hasCart = (id: string): boolean =>
+  device.get().rows.carts.some((cart) => cart.id === id);
+
 /** The cart that was on the screen last. */
 export function openCart(owner: string): Pick<StoredCart, "id" | "cart"> | undefined {
   const [row] = cartsOf(device.get().rows, owner)

@@ -1,18 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
-import { device } from "#web/device/device.ts";
 import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
 import { paidOf } from "#web/features/sell/charge/payment.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
-import { stopOf } from "#web/features/sell/sync/use-own-till.ts";
+import { sellsItself, stopOf } from "#web/features/sell/sync/use-own-till.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { CART_GONE } from "#web/sync/sale-outbox.ts";
 import { till as ownTill } from "#web/till/till.ts";
 
 import type { Stage, useSheets, useSnack } from "./stage.ts";
-import { type ChangeResult, tryChange, useParkedCarts } from "./stored-cart.ts";
+import {
+  type ChangeResult,
+  hasCart,
+  type ParkedCart,
+  tryChange,
+  useParkedCarts,
+} from "./stored-cart.ts";
 import { cleared, type TillState } from "./till.ts";
 import type { CartApproval } from "./use-approval.ts";
 
@@ -49,13 +54,13 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
       setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
   });
-  const switchTo = async (change: () => Promise<ChangeResult>, done?: string) => {
+  const switchTo = async (change: () => Promise<ChangeResult>, done?: () => void) => {
     const result = await change();
     if (result === "failed") return snacks.say(NOT_KEPT);
     sheets.closeAll();
     sell();
-    const said = result === "gone" ? CART_GONE : done;
-    if (said !== undefined) snacks.say(said);
+    if (result === "gone") snacks.say(CART_GONE);
+    else done?.();
   };
   useGoneCart(till, () => {
     sheets.closeAll();
@@ -71,7 +76,7 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
     sellNext,
     charge: () => {
       if (isEmpty || totalMinor === undefined) return;
-      const stop = stopOf(ownTill.get());
+      const stop = whyNot(till.cart);
       if (stop !== undefined) return snacks.say(stop);
       sheets.closeAll();
       const takenMinor = paidOf(till.cart.taken ?? []);
@@ -92,7 +97,13 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
       if (!payment.sending) sell();
     },
     park: () => {
-      if (!isEmpty) void switchTo(parked.park, "Parked");
+      if (!isEmpty) void switchTo(parked.park, () => offerName(till, { sheets, snacks }));
+    },
+    /** Closes the sheet when the device has the name. */
+    nameParked: async (row: ParkedCart, name: string) => {
+      const result = await parked.rename(row, name);
+      sheets.close();
+      if (result !== "stored") snacks.say(result === "gone" ? CART_GONE : NOT_KEPT);
     },
     recall: (id: string) => void switchTo(() => parked.recall(id)),
     /** A refused sale becomes the cart again; the current cart is parked. */
@@ -100,6 +111,24 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
   };
 }
 
+/** Why the cart cannot be paid on this device, in a sentence. */
+function whyNot({ lines }: Cart): string | undefined {
+  const own = ownTill.get();
+  const isOpen = lines.some(({ open }) => open);
+  return stopOf(own) ?? (isOpen && !sellsItself(own) ? NO_AMOUNTS : undefined);
+}
+
+/** Says that the cart is parked, and how it gets a name. */
+function offerName(
+  { id, cart: { name } }: Pick<TillState, "id" | "cart">,
+  { sheets, snacks }: Pick<FlowParts, "sheets" | "snacks">,
+): void {
+  const run = () => sheets.open({ is: "parkedName", id });
+  if (name === undefined) snacks.offer("Parked", { label: "Give it a name", run });
+  else snacks.offer(`Parked as ${name}`, { label: "Change the name", run });
+}
+
+const NO_AMOUNTS = "Only a till sells an amount without a product. Remove it, or sell on a till.";
 const NOT_KEPT = "This device couldn't store that. Try again.";
 
 /** The next sale begins when another tab has taken the cart. */
@@ -131,8 +160,6 @@ function useChargeKeys() {
   }, []);
   return { chargeKeys, listenToCharge };
 }
-
-const hasCart = (id: string): boolean => device.get().rows.carts.some((cart) => cart.id === id);
 
 /** Carts put aside on this device. Recalling one parks the current cart, so that neither is lost. */
 function useParked(owner: string, { cart, dispatch, release, hold }: TillState) {
@@ -168,5 +195,12 @@ function useParked(owner: string, { cart, dispatch, release, hold }: TillState) 
     return change(next, { dropSales: [key] });
   };
   const discard = (id: string) => void tryChange({ dropCarts: [id] });
-  return { parked, park: () => change(undefined), recall, reopen, discard };
+  /** An empty name takes it away. */
+  const rename = (row: ParkedCart, name: string): Promise<ChangeResult> => {
+    const { name: _, ...unnamed } = row.cart;
+    const named = name === "" ? unnamed : { ...unnamed, name };
+    const next = { ...row, cart: named, changedMs: Date.now(), version: row.version + 1 };
+    return tryChange({ needsCarts: [row.id], saveCarts: [next] });
+  };
+  return { parked, park: () => change(undefined), recall, reopen, discard, rename };
 }

@@ -27,6 +27,7 @@ import { useCurrency } from "#web/state/use-session.ts";
 
 import type { CartChange } from "./approval-needed.ts";
 import { multiplierOf, type Sheet, useSheets, useSnack } from "./stage.ts";
+import { hasCart } from "./stored-cart.ts";
 import { useStored, favouriteStore, seenAsideStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
 import { useApproval } from "./use-approval.ts";
@@ -119,6 +120,7 @@ const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sh
     const { changes = [] } = sheet;
     return changes.every(({ key }) => key === undefined || hasLine(cart, key));
   }
+  if (sheet.is === "parkedName") return hasCart(sheet.id);
   if (sheet.is === "line") return hasLine(cart, sheet.key);
   return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
 };

@@ -162,6 +162,35 @@ export const TILL_SCREENS: readonly Screen[] = [
   },
   {
     ...till,
+    name: "sell-parked-name",
+    act: async (page) => {
+      await fill(page);
+      await page.keyboard.press("F8");
+      await press(page, "Give it a name");
+      await page.getByRole("dialog", { name: "Name of the parked cart" }).waitFor();
+    },
+  },
+  {
+    ...till,
+    name: "sell-discount",
+    act: async (page) => {
+      await fill(page);
+      await page.keyboard.press("F4");
+      await page.getByRole("dialog", { name: "Discount on the cart" }).waitFor();
+    },
+    says: ["Percent"],
+  },
+  {
+    ...till,
+    name: "sell-amount",
+    act: async (page) => {
+      await press(page, "Sell an amount");
+      await page.getByRole("dialog", { name: "Sell an amount" }).waitFor();
+    },
+    says: ["Printed on the receipt. No stock changes."],
+  },
+  {
+    ...till,
     name: "sell-note",
     act: async (page) => {
       await fill(page);

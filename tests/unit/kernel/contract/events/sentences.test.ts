@@ -70,6 +70,13 @@ test("a till's sale shows the number on its receipt, and says what was sold befo
   expect(said(data)).toContain(`receipt ${twoMilo.saleId.slice(-8)}.`);
 });
 
+test("SELL-50: the sentence of a sale says what was taken off", () => {
+  const lines = [miloLine(2, { discountMinor: 500, totalMinor: 8500 })];
+  expect(sentenceOf(recorded("SaleRecorded", { ...twoMilo, lines }), CONTEXT)).toContain(
+    "sold 2 x Milo 400g with GH₵5.00 off for",
+  );
+});
+
 test("TILL-110, SELL-52: the audit says from what to what the settings of tills were changed", () => {
   const changes = {
     offlineDays: { from: 14, to: 7 },
