@@ -6,7 +6,7 @@ const FIRST_REQUESTS = new Map([
   ["/app/products", "/api/products.php"],
   ["/app/inventory", "/api/products.php"],
   ["/app/customers", "/api/customers.php"],
-  ["/app/sales", "/api/sales.php?limit=10&page=1"],
+  ["/app/sales", "/api/sales.php?limit=50&page=1"],
 ]);
 /** Sessions of super admins, and sessions that may only set up two-factor sign-in, or only sell. */
 const WITHOUT_SHOP = /"role":"super_admin"|"only_(?:setup|sell)":true/;

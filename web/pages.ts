@@ -19,7 +19,7 @@ export const FIRST_REQUESTS: Readonly<Partial<Record<FirstQuery, string>>> = {
   dashboard: "/api/dashboard.php?period=30",
   products: "/api/products.php",
   customers: "/api/customers.php",
-  sales: "/api/sales.php?limit=10&page=1",
+  sales: "/api/sales.php?limit=50&page=1",
 };
 
 export type Page = Readonly<{

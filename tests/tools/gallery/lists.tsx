@@ -15,8 +15,9 @@ import {
   RowList,
   Section,
 } from "#web/ui/layout/panel.tsx";
+import { ListTools } from "#web/ui/table/list-screen.tsx";
 import { ListToolRow } from "#web/ui/table/list-tool-row.tsx";
-import { ListTools } from "#web/ui/table/list-tools.tsx";
+import { PagerFoot } from "#web/ui/table/pager-foot.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 import {
   Cell,
@@ -69,6 +70,7 @@ export function Tables() {
         ))}
       </Table>
       <Pager page={page} pageSize={10} count={32} onPage={setPage} />
+      <PagerFoot grows page={page} pageSize={10} count={32} onPage={setPage} />
       <ListToolRow onImport={NOTHING} onDeleted={NOTHING} fetchFile={async () => undefined} />
       <ListTools onStarter={NOTHING} />
     </Group>

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { onPhone } from "#tests/web/kit/phone.ts";
 import { milk, noodles, product, sardines } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
@@ -46,17 +47,60 @@ describe("the list of products", () => {
     }
   });
 
-  test("shows ten a page", async () => {
-    const many = Array.from({ length: 12 }, (_, index) =>
-      product({ id: `p-${index}`, name: `Product ${index + 1}` }),
-    );
+  const many = Array.from({ length: 60 }, (_, index) =>
+    product({ id: `p-${index}`, name: `Product ${index + 1}` }),
+  );
+
+  test("SALE-45: shows fifty a page", async () => {
     fake.server.on(LIST, succeeds(many));
     const user = open(PATH, "owner");
-    await screen.findByText("1 to 10 of 12");
-    expect(screen.queryByText("Product 11")).toBeNull();
+    await screen.findByText("1 to 50 of 60");
+    expect(screen.queryByText("Product 51")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Next" }));
-    screen.getByText("Product 11");
-    screen.getByText("11 to 12 of 12");
+    screen.getByText("Product 51");
+    screen.getByText("51 to 60 of 60");
+    expect(screen.queryByText("Product 50")).toBeNull();
+  });
+
+  test("SALE-45: on a phone, shows the rest below", async () => {
+    onPhone();
+    fake.server.on(LIST, succeeds(many));
+    const user = open(PATH, "owner");
+    await screen.findByText("1 to 50 of 60");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    screen.getByText("Product 60");
+    screen.getByText("Product 1");
+  });
+
+  test("SALE-46: the heads sort by name, price and stock, and the third press is as before", async () => {
+    const rows = [
+      product({ id: "p-1", name: "Milo", price: 20, stock: 1 }),
+      product({ id: "p-2", name: "Ampesi", price: 30, stock: 9 }),
+      product({ id: "p-3", name: "Zomi", price: 10, stock: 5 }),
+    ];
+    fake.server.on(LIST, succeeds(rows));
+    const user = open(PATH, "owner");
+    await screen.findByText("Milo");
+    const names = () =>
+      screen
+        .getAllByRole("row")
+        .slice(1)
+        .map(({ textContent }) => /^[A-Z][a-z]+/.exec(textContent)?.[0]);
+    const press = (name: string) => user.click(screen.getByRole("button", { name }));
+    await press("Price");
+    expect(names()).toEqual(["Zomi", "Milo", "Ampesi"]);
+    const head = screen.getByRole("columnheader", { name: "Price" });
+    expect(head.getAttribute("aria-sort")).toBe("ascending");
+    await press("Price");
+    expect(names()).toEqual(["Ampesi", "Milo", "Zomi"]);
+    expect(head.getAttribute("aria-sort")).toBe("descending");
+    await press("Price");
+    expect(names()).toEqual(["Milo", "Ampesi", "Zomi"]);
+    expect(head.hasAttribute("aria-sort")).toBe(false);
+    await press("Stock");
+    expect(names()).toEqual(["Milo", "Zomi", "Ampesi"]);
+    await press("Product");
+    expect(names()).toEqual(["Ampesi", "Milo", "Zomi"]);
   });
 
   test("PROD-12: invites to add the first product", async () => {

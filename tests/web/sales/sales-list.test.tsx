@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds, type Answer } from "#tests/web/kit/fake-server.ts";
+import { AlwaysInView, onPhone } from "#tests/web/kit/phone.ts";
 import { sale } from "#tests/web/kit/shop.ts";
 import { boundsOf } from "#web/features/sales/filters/sales-filter.ts";
 
@@ -52,16 +53,42 @@ describe("the list of sales", () => {
     screen.getByText("2 sales");
   });
 
-  test("STATE-20: shows ten a page, and requests the next page", async () => {
+  test("STATE-20, SALE-45: shows fifty a page, and requests the next page", async () => {
     fake.server.on(LIST, asking("page", "1", counting([kwames], 1_246), counting([walkIn], 1_246)));
     const user = open(PATH, "owner");
     await screen.findByText("1,246 sales");
-    screen.getByText("1 to 10 of 1,246");
+    await screen.findByText("1 to 50 of 1,246");
     await user.click(screen.getByRole("button", { name: "Next" }));
     await screen.findByRole("row", { name: /Walk-in Customer/ });
-    screen.getByText("11 to 20 of 1,246");
+    await screen.findByText("51 to 100 of 1,246");
     expect(asked()?.get("page")).toBe("2");
-    expect(asked()?.get("limit")).toBe("10");
+    expect(asked()?.get("limit")).toBe("50");
+  });
+
+  test("SALE-45: on a phone, appends the next page when asked to, and keeps the rows before it", async () => {
+    onPhone();
+    fake.server.on(LIST, asking("page", "1", counting([kwames], 60), counting([walkIn], 60)));
+    const user = open(PATH, "owner");
+    await screen.findByText("1 to 50 of 60");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await screen.findByRole("row", { name: /Walk-in Customer/ });
+    await screen.findByRole("row", { name: /Kwame Boateng/ });
+    screen.getByText("1 to 60 of 60");
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+    expect(fake.server.calls(LIST)).toHaveLength(2);
+  });
+
+  test("SALE-45: on a phone, appends when its end is reached, but not without end", async () => {
+    onPhone();
+    vi.stubGlobal("IntersectionObserver", AlwaysInView);
+    fake.server.on(LIST, (call) =>
+      counting([sale({ id: `s-${call.query.get("page")}` })], 1_000)(call),
+    );
+    open(PATH, "owner");
+    await screen.findByText("1 to 200 of 1,000");
+    screen.getByRole("button", { name: "Show more" });
+    expect(screen.getAllByRole("row")).toHaveLength(1 + 4);
+    expect(fake.server.calls(LIST)).toHaveLength(4);
   });
 
   test("SALE-02: searches by customer and by the end of the id, once typing pauses", async () => {

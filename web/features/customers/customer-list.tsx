@@ -11,10 +11,16 @@ import { Toolbar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
+import { useSorting } from "#web/ui/table/use-sorting.tsx";
 
 import { CustomerTable, type CustomerActions } from "./customer-table.tsx";
 
 const words = texts.customers;
+
+const ORDERS = {
+  Customer: (one: CustomerItem, other: CustomerItem) =>
+    customerName(one).localeCompare(customerName(other)),
+};
 
 type CustomerListProps = CustomerActions & {
   /** Undefined while loading; searching is already possible. */
@@ -33,7 +39,8 @@ export function CustomerList({
 }: CustomerListProps) {
   const { asked, found } = useFound(customers, search, matches);
   const slow = useSlow(customers === undefined);
-  const { rows, pager } = usePaging(found, asked, writtenId);
+  const { sorted, toColumn, key } = useSorting(found, ORDERS);
+  const { rows, pager } = usePaging(sorted, `${asked}${key}`, writtenId);
   const loading = slow ? STILL_LOADING : words.loading;
   return (
     <>
@@ -50,13 +57,13 @@ export function CustomerList({
           customers === undefined ? loading : foundText(found.length, customers.length, "customer")
         }
       />
-      {customers === undefined && <SkeletonRows rows={pager.pageSize} kind="lines" />}
+      {customers === undefined && <SkeletonRows rows={10} kind="lines" />}
       {customers !== undefined && found.length === 0 && (
         <EmptyState icon="search" title={words.none} hint={words.noMatchHint} />
       )}
       {found.length > 0 && (
         <Panel>
-          <CustomerTable customers={rows} writtenId={writtenId} {...actions} />
+          <CustomerTable customers={rows} writtenId={writtenId} toColumn={toColumn} {...actions} />
           <Pager {...pager} />
         </Panel>
       )}

@@ -6,6 +6,7 @@ import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Cell, CellTitle, Line, Narrow, ShortId, Table, TableRow } from "#web/ui/table/table.tsx";
 import type { Column } from "#web/ui/table/table.tsx";
+import type { SortedColumns } from "#web/ui/table/use-sorting.tsx";
 
 const COLUMNS: readonly Column[] = [
   { name: "Customer", kind: "title", width: "27%" },
@@ -29,12 +30,13 @@ export type CustomerActions = {
 type CustomerTableProps = CustomerActions & {
   customers: readonly CustomerItem[];
   writtenId: string | undefined;
+  toColumn: SortedColumns;
 };
 
-export function CustomerTable({ customers, writtenId, ...actions }: CustomerTableProps) {
+export function CustomerTable({ customers, writtenId, toColumn, ...actions }: CustomerTableProps) {
   const seesContacts = useCan("see-contacts");
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={COLUMNS.map(toColumn)}>
       {customers.map((customer) => {
         const address = seesContacts ? (customer.address ?? texts.customers.noAddress) : HIDDEN;
         return (

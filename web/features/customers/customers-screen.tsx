@@ -8,8 +8,7 @@ import type { ScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
-import { ListScreen } from "#web/ui/table/list-screen.tsx";
-import { ListTools } from "#web/ui/table/list-tools.tsx";
+import { ListScreen, ListTools } from "#web/ui/table/list-screen.tsx";
 
 import { CustomerList } from "./customer-list.tsx";
 import { CustomerModals, useCustomerModals } from "./customer-modals.tsx";

@@ -54,7 +54,7 @@ export function InventoryList(props: InventoryListProps) {
         filter={<LevelChips summary={summary} level={level} onLevel={onLevel} />}
       />
       {products === undefined ? (
-        <SkeletonRows rows={pager.pageSize} kind="table" label="Loading inventory..." />
+        <SkeletonRows rows={10} kind="table" label="Loading inventory..." />
       ) : (
         <VisuallyHidden spoken>
           {foundText(found.length, products.length, "product")}

@@ -15,7 +15,7 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
-import { ListTools } from "#web/ui/table/list-tools.tsx";
+import { ListTools } from "#web/ui/table/list-screen.tsx";
 
 import { InventoryList } from "./inventory-list.tsx";
 import { InventoryTotals } from "./inventory-totals.tsx";

@@ -9,8 +9,15 @@ import { Toolbar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
+import { useSorting } from "#web/ui/table/use-sorting.tsx";
 
 import { ProductTable, type ProductActions } from "./product-table.tsx";
+
+const ORDERS = {
+  Product: (one: Product, other: Product) => one.name.localeCompare(other.name),
+  Price: (one: Product, other: Product) => one.priceMinor - other.priceMinor,
+  Stock: (one: Product, other: Product) => one.stock - other.stock,
+};
 
 type ProductListProps = ProductActions & {
   /** Undefined while loading; searching is already possible. */
@@ -29,7 +36,8 @@ export function ProductList({
 }: ProductListProps) {
   const { asked, found } = useFound(products, search, isFound);
   const slow = useSlow(products === undefined);
-  const { rows, pager } = usePaging(found, asked, writtenId);
+  const { sorted, toColumn, key } = useSorting(found, ORDERS);
+  const { rows, pager } = usePaging(sorted, `${asked}${key}`, writtenId);
   const loading = slow ? STILL_LOADING : "Loading products...";
   return (
     <>
@@ -46,13 +54,13 @@ export function ProductList({
           products === undefined ? loading : foundText(found.length, products.length, "product")
         }
       />
-      {products === undefined && <SkeletonRows rows={pager.pageSize} kind="table" />}
+      {products === undefined && <SkeletonRows rows={10} kind="table" />}
       {products !== undefined && found.length === 0 && (
         <EmptyState icon="search" title={texts.products.none} hint={texts.customers.noMatchHint} />
       )}
       {found.length > 0 && (
         <Panel>
-          <ProductTable products={rows} writtenId={writtenId} {...actions} />
+          <ProductTable products={rows} writtenId={writtenId} toColumn={toColumn} {...actions} />
           <Pager {...pager} />
         </Panel>
       )}

@@ -7,6 +7,7 @@ import { Money } from "#web/ui/chart/money.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Cell, CellTitle, Narrow, Table, TableRow } from "#web/ui/table/table.tsx";
 import type { Column } from "#web/ui/table/table.tsx";
+import type { SortedColumns } from "#web/ui/table/use-sorting.tsx";
 
 const COLUMNS: readonly Column[] = [
   { name: "Product", kind: "title" },
@@ -28,12 +29,13 @@ export type ProductActions = {
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
   writtenId: string | undefined;
+  toColumn: SortedColumns;
 };
 
-export function ProductTable({ products, writtenId, ...actions }: ProductTableProps) {
+export function ProductTable({ products, writtenId, toColumn, ...actions }: ProductTableProps) {
   const currency = useCurrency();
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={COLUMNS.map(toColumn)}>
       {products.map((product) => (
         <TableRow key={product.id} chosen={product.id === writtenId}>
           <Cell kind="title">

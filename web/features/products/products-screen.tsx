@@ -7,8 +7,7 @@ import { productsQuery } from "#web/api/products.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
-import { ListScreen } from "#web/ui/table/list-screen.tsx";
-import { ListTools } from "#web/ui/table/list-tools.tsx";
+import { ListScreen, ListTools } from "#web/ui/table/list-screen.tsx";
 
 import { ProductList } from "./product-list.tsx";
 import { ProductModals, useProductModals } from "./product-modals.tsx";

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
+import type { SaleResult } from "#kernel/contract/api/sale.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { DiscardConfirm, useDiscardGuard } from "#web/ui/overlay/discard-guard.tsx";
 
@@ -9,10 +11,10 @@ import { NewSaleForm } from "./new-sale-form.tsx";
 type NewSaleDialogProps = {
   open: boolean;
   onClose: () => void;
-  onSaved: (outcome: SaleOutcome) => void;
+  onRecorded: (sale: SaleResult) => void;
 };
 
-export function NewSaleDialog({ open, onClose, onSaved }: NewSaleDialogProps) {
+export function NewSaleDialog({ open, onClose, onRecorded }: NewSaleDialogProps) {
   const [unsaved, setUnsaved] = useState<{ forget: () => void }>();
   const guard = useDiscardGuard(open && unsaved !== undefined, onClose);
   return (
@@ -22,7 +24,7 @@ export function NewSaleDialog({ open, onClose, onSaved }: NewSaleDialogProps) {
           onUnsaved={setUnsaved}
           onSaved={(outcome) => {
             guard.leave();
-            onSaved(outcome);
+            announce(outcome, onRecorded);
           }}
         />
       </Dialog>
@@ -39,3 +41,16 @@ export function NewSaleDialog({ open, onClose, onSaved }: NewSaleDialogProps) {
     </>
   );
 }
+
+/** A sale that the server has not confirmed is not in the list yet. */
+function announce(outcome: SaleOutcome, onRecorded: (sale: SaleResult) => void): void {
+  if (outcome.state === "kept") {
+    toasts.show("blank", KEPT);
+    return;
+  }
+  toasts.show("success", "Sale saved");
+  onRecorded(outcome.sale);
+}
+
+const KEPT =
+  "Saved on this device. We keep sending it until it is confirmed; it won't be recorded twice.";

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -10,30 +11,43 @@ import { ListSearchBox } from "#web/ui/form/search-box.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
 import { FilterBar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { useGrows } from "#web/ui/layout/use-media.ts";
 import { Pager } from "#web/ui/table/pager.tsx";
 
-import { FILTERS, salesPeriods, type SalesPeriod, salesText } from "./filters/sales-filter.ts";
+import { salesPeriods, type SalesPeriod, salesText } from "./filters/sales-filter.ts";
 import { SALES_PAGE } from "./sales-query.ts";
-import { SalesTable, type SaleActions } from "./sales-table.tsx";
+import { type SaleActions, SaleRows, SalesTable } from "./sales-table.tsx";
 import * as styles from "./sales.css.ts";
 import type { SalesListState } from "./use-sales-list.ts";
 
-const SINCE: Record<SalesPeriod, string> = {
+const SINCE: Partial<Record<SalesPeriod, string>> = {
   all: "",
   1: " today",
   yesterday: " yesterday",
-  7: " in the last 7 days",
-  30: " in the last 30 days",
-  90: " in the last 90 days",
   365: " in the last year",
 };
+const sinceText = (period: SalesPeriod): string => SINCE[period] ?? ` in the last ${period} days`;
 
+/** On a phone, when the list has grown. */
+const EarlierSales = lazy(async () => ({
+  default: (await import("./earlier-sales.tsx")).EarlierSales,
+}));
 const SalesSum = lazy(async () => ({ default: (await import("./sales-sum.tsx")).SalesSum }));
 
 type SalesListProps = SaleActions & { list: SalesListState; writtenId: string | undefined };
 
 export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
   const loaded = list.sales.status === "ready" ? list.sales.data : undefined;
+  const grows = useGrows();
+  const above = Math.min(list.page, loaded?.page ?? 0);
+  const toRows = (sales: readonly SaleItem[]) => (
+    <SaleRows
+      sales={sales}
+      writtenId={writtenId}
+      paidBy={list.filter.payment_method}
+      {...actions}
+    />
+  );
   return (
     <>
       <FilterBar
@@ -47,19 +61,30 @@ export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
         }
         filter={<Filter list={list} total={loaded?.total} />}
       />
-      {loaded === undefined && <SkeletonRows rows={SALES_PAGE} kind="table" />}
+      {loaded === undefined && <SkeletonRows rows={10} kind="table" />}
       {loaded?.total === 0 && (
         <EmptyState icon="search" title="No sales found" hint={texts.customers.noMatchHint} />
       )}
       {loaded !== undefined && loaded.total > 0 && (
         <Panel>
-          <SalesTable
-            sales={loaded.sales}
-            writtenId={writtenId}
-            paidBy={list.filter.payment_method}
-            {...actions}
+          <SalesTable>
+            {grows && above > 0 && (
+              <Suspense>
+                <EarlierSales filter={list.filter} pages={above}>
+                  {toRows}
+                </EarlierSales>
+              </Suspense>
+            )}
+            {toRows(loaded.sales)}
+          </SalesTable>
+          <Pager
+            grows
+            page={list.page}
+            pageSize={SALES_PAGE}
+            count={loaded.total}
+            onPage={list.onPage}
+            busy={loaded.page !== list.page}
           />
-          <Pager page={list.page} pageSize={SALES_PAGE} count={loaded.total} onPage={list.onPage} />
         </Panel>
       )}
     </>
@@ -73,8 +98,7 @@ const SalesFilters = lazy(async () => ({
 type FilterProps = { list: SalesListState; total: number | undefined };
 
 function Filter({ list, total }: FilterProps) {
-  const { state } = list.filter;
-  const count = FILTERS.filter((name) => list.filter[name] !== undefined).length;
+  const { filter, filterCount: count } = list;
   const [opened, setOpened] = useState(count > 0);
   return (
     <div className={styles.filter}>
@@ -96,15 +120,15 @@ function Filter({ list, total }: FilterProps) {
       </Button>
       <div className={styles.figures}>
         <Count list={list} total={total} />
-        {useCan("see-reports") && state !== "voided" && (
+        {useCan("see-reports") && filter.state !== "voided" && (
           <Suspense fallback={<Bone width="6em" />}>
-            <SalesSum filter={list.filter} />
+            <SalesSum filter={filter} />
           </Suspense>
         )}
       </div>
       {opened && (
         <Suspense>
-          <SalesFilters filter={list.filter} onChoose={list.choose} />
+          <SalesFilters filter={filter} onChoose={list.choose} />
         </Suspense>
       )}
     </div>
@@ -114,10 +138,11 @@ function Filter({ list, total }: FilterProps) {
 function Count({ list, total }: FilterProps) {
   const slow = useSlow(total === undefined);
   const loading = slow ? STILL_LOADING : "Loading sales...";
-  const isFiltered = FILTERS.some((name) => list.filter[name] !== undefined);
   return (
     <output className={styles.count}>
-      {total === undefined ? loading : `${salesText(total, isFiltered)}${SINCE[list.period]}`}
+      {total === undefined
+        ? loading
+        : `${salesText(total, list.filterCount > 0)}${sinceText(list.period)}`}
     </output>
   );
 }

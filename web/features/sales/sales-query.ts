@@ -11,7 +11,7 @@ import { ofMoment } from "#web/state/past.ts";
 
 const SaleList = success(z.array(SaleItem));
 
-export const SALES_PAGE = 10;
+export const SALES_PAGE = 50;
 
 /** Which sales to list. Times are ISO-8601; `until` is not included. */
 export type SalesFilter = {
@@ -24,7 +24,7 @@ export type SalesFilter = {
 };
 
 /** One page, newest first, and the total number of matches. Pages count from 0. */
-export type Sales = { sales: readonly SaleItem[]; total: number };
+export type Sales = { sales: readonly SaleItem[]; total: number; page: number };
 
 export const filterParams = ({ search, ...filters }: SalesFilter): Record<string, string> =>
   search.trim() === "" ? filters : { ...filters, search: search.trim() };
@@ -37,7 +37,7 @@ export function salesQuery(filter: SalesFilter, page: number) {
   });
   const { queryKey, at } = ofMoment(keys.sales.page(params.toString()));
   const isFirst = page === 0 && !params.has("search");
-  const kept = keptRequest(at(`/api/sales.php?${params}`), SaleList, toSales, isFirst);
+  const kept = keptRequest(at(`/api/sales.php?${params}`), SaleList, toSales(page), isFirst);
   return {
     ...queryOptions({
       queryKey,
@@ -48,10 +48,13 @@ export function salesQuery(filter: SalesFilter, page: number) {
   };
 }
 
-function toSales({ body, headers }: Answer<z.infer<typeof SaleList>>): Sales {
-  const total = Number(headers.get("x-total-count") ?? Number.NaN);
-  return {
-    sales: body.data,
-    total: Number.isSafeInteger(total) ? total : body.data.length,
+const toSales =
+  (page: number) =>
+  ({ body, headers }: Answer<z.infer<typeof SaleList>>): Sales => {
+    const total = Number(headers.get("x-total-count") ?? Number.NaN);
+    return {
+      page,
+      sales: body.data,
+      total: Number.isSafeInteger(total) ? total : body.data.length,
+    };
   };
-}

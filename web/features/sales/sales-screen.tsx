@@ -1,17 +1,14 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 
-import type { SaleItem, SaleResult } from "#kernel/contract/api/sale.ts";
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
 import { useCan } from "#web/state/use-session.ts";
-import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
-import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
-import { ListScreen } from "#web/ui/table/list-screen.tsx";
-import { ListTools } from "#web/ui/table/list-tools.tsx";
+import { ListScreen, ListTools } from "#web/ui/table/list-screen.tsx";
 
 import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
@@ -65,11 +62,11 @@ export default function SalesScreen() {
         <NewSaleDialog
           open={selling}
           onClose={newSale.close}
-          onSaved={announce(({ id }) => {
+          onRecorded={({ id }) => {
             list.setSearch("");
             list.onPage(0);
             setWrittenId(id);
-          })}
+          }}
         />
       </Overlay>
       <SaleDialog
@@ -90,19 +87,6 @@ const NewSaleButton = ({ onClick }: { onClick: () => void }) => (
     New Sale
   </Button>
 );
-
-/** A sale that the server has not confirmed is not in the list yet. */
-const announce = (onRecorded: (sale: SaleResult) => void) => (outcome: SaleOutcome) => {
-  if (outcome.state === "kept") {
-    toasts.show("blank", KEPT);
-    return;
-  }
-  toasts.show("success", "Sale saved");
-  onRecorded(outcome.sale);
-};
-
-const KEPT =
-  "Saved on this device. We keep sending it until it is confirmed; it won't be recorded twice.";
 
 function NoSales({ action }: { action: ReactNode }) {
   return (

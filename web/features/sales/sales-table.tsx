@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
@@ -12,7 +12,7 @@ import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
-import { StatusBadge, type Tone } from "#web/ui/feedback/status-badge.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import {
@@ -42,27 +42,27 @@ export type SaleActions = {
   onVoid: (sale: SaleItem) => void;
 };
 
-type SalesTableProps = SaleActions & {
+type SaleRowsProps = SaleActions & {
   sales: readonly SaleItem[];
   writtenId: string | undefined;
   /** The listed sales were paid by this method, wholly or in part. */
   paidBy?: string | undefined;
 };
 
-export function SalesTable({ sales, writtenId, paidBy, ...actions }: SalesTableProps) {
-  return (
-    <Table columns={COLUMNS}>
-      {sales.map((sale) => (
-        <SaleRow
-          key={sale.id}
-          sale={sale}
-          chosen={sale.id === writtenId}
-          paidBy={paidBy}
-          {...actions}
-        />
-      ))}
-    </Table>
-  );
+export const SalesTable = ({ children }: { children: ReactNode }) => (
+  <Table columns={COLUMNS}>{children}</Table>
+);
+
+export function SaleRows({ sales, writtenId, paidBy, ...actions }: SaleRowsProps) {
+  return sales.map((sale) => (
+    <SaleRow
+      key={sale.id}
+      sale={sale}
+      chosen={sale.id === writtenId}
+      paidBy={paidBy}
+      {...actions}
+    />
+  ));
 }
 
 type SaleRowProps = SaleActions & {
@@ -73,6 +73,7 @@ type SaleRowProps = SaleActions & {
 
 function SaleRow({ sale, chosen, paidBy, onOpen, onVoid }: SaleRowProps) {
   const isVoided = sale.voided_at !== undefined;
+  const Struck = isVoided ? "s" : Fragment;
   const mayVoid = useCan("void-sale") && !isVoided;
   const number = saleNumber(sale);
   return (
@@ -82,7 +83,7 @@ function SaleRow({ sale, chosen, paidBy, onOpen, onVoid }: SaleRowProps) {
       </Cell>
       <Cell kind="title">
         <TitleButton onClick={() => onOpen(sale)}>
-          <Struck isVoided={isVoided}>{customerName(sale)}</Struck>
+          <Struck>{customerName(sale)}</Struck>
           <VisuallyHidden> sale {number}</VisuallyHidden>
         </TitleButton>
       </Cell>
@@ -98,13 +99,16 @@ function SaleRow({ sale, chosen, paidBy, onOpen, onVoid }: SaleRowProps) {
         <Narrow>
           <Numbers sale={sale} />
         </Narrow>
-        {isVoided && <Mark tone="wrong">Voided</Mark>}
-        {sale.possible_duplicate_of !== null && !isVoided && (
-          <Mark tone="waiting">Possible duplicate</Mark>
+        {(isVoided || sale.possible_duplicate_of !== null) && (
+          <span className={styles.mark}>
+            <StatusBadge tone={isVoided ? "wrong" : "waiting"}>
+              {isVoided ? "Voided" : "Possible duplicate"}
+            </StatusBadge>
+          </span>
         )}
       </Cell>
       <Cell kind="money">
-        <Struck isVoided={isVoided}>
+        <Struck>
           <Money
             scale="row"
             minor={minorOf(sale.total_amount)}
@@ -138,19 +142,6 @@ function Payment({ method, other = method }: { method: string; other?: string | 
       <Icon name={icon} size="small" />
       {label}
       {other !== method && `, ${paymentLabel(other).label}`}
-    </span>
-  );
-}
-
-/** A voided sale is struck through. */
-function Struck({ isVoided, children }: { isVoided: boolean; children: ReactNode }) {
-  return isVoided ? <s>{children}</s> : children;
-}
-
-function Mark({ tone, children }: { tone: Tone; children: string }) {
-  return (
-    <span className={styles.mark}>
-      <StatusBadge tone={tone}>{children}</StatusBadge>
     </span>
   );
 }

@@ -23,6 +23,7 @@ export function useSalesList() {
   const settledSearch = useQuiet(search, QUIET_MS);
   const [paging, setPaging] = useState({ filter: "", page: 0 });
   const filters = filtersOf(params);
+  const filterCount = Object.keys(filters).length;
   const pagedBy = JSON.stringify([period, settledSearch, filters]);
   const page = paging.filter === pagedBy ? paging.page : 0;
   const filter = { search: settledSearch, ...filterOfAddress(params, zone, now) };
@@ -55,7 +56,8 @@ export function useSalesList() {
     choose,
     page,
     onPage,
-    narrowed: [settledSearch.trim(), ...Object.keys(filters)].some(Boolean) || period !== "all",
+    narrowed: settledSearch.trim() !== "" || period !== "all" || filterCount > 0,
+    filterCount,
   };
 }
 

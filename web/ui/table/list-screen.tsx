@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 
 import { PageHead } from "#web/ui/layout/page.tsx";
+
+import type { ListToolsProps } from "./list-tool-row.tsx";
 
 type ListScreenProps = {
   title: string;
@@ -33,5 +35,20 @@ export function ListScreen(props: ListScreenProps) {
       {isEmpty ? empty : list}
       {tools}
     </>
+  );
+}
+
+const ListToolRow = lazy(async () => ({
+  default: (await import("./list-tool-row.tsx")).ListToolRow,
+}));
+
+/** Below the list, so the list does not wait for it. Renders nothing if the person has no right to any. */
+export function ListTools(tools: ListToolsProps) {
+  const { onStarter, onImport, onDeleted, fetchFile } = tools;
+  if (!onStarter && !onImport && !onDeleted && !fetchFile) return undefined;
+  return (
+    <Suspense>
+      <ListToolRow {...tools} />
+    </Suspense>
   );
 }

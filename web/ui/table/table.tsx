@@ -23,7 +23,14 @@ export type CellKind =
   | "wider"
   | "widerNumber";
 
-export type Column = { name: string; kind: CellKind; width?: string };
+export type Column = {
+  name: string;
+  kind: CellKind;
+  width?: string;
+  /** Shown instead of the name. */
+  head?: ReactNode;
+  sorted?: "ascending" | "descending" | undefined;
+};
 
 // `display` removes the roles of a table in some browsers, so they are set explicitly.
 const ROLE = {
@@ -50,13 +57,14 @@ export function Table({ columns, children }: TableProps) {
                 key={column.name}
                 {...ROLE.columnheader}
                 scope="col"
+                aria-sort={column.sorted}
                 className={headCell({ kind: column.kind })}
                 style={column.width === undefined ? undefined : { width: column.width }}
               >
                 {column.name === ACTIONS ? (
                   <VisuallyHidden>{column.name}</VisuallyHidden>
                 ) : (
-                  column.name
+                  (column.head ?? column.name)
                 )}
               </th>
             ))}

@@ -1,9 +1,11 @@
 import { useState, useDeferredValue, useMemo } from "react";
 
-const PAGE_SIZE = 10;
+import { useGrows } from "#web/ui/layout/use-media.ts";
+
+const PAGE_SIZE = 50;
 
 /**
- * Pages of a list. A new search starts at the first page; after a save, the page with the saved
+ * Pages of a list, which grows on a phone; one with a page size of its own does not. A new search starts at the first page; after a save, the page with the saved
  * item is shown.
  */
 export function usePaging<Item extends { id: string }>(
@@ -12,6 +14,7 @@ export function usePaging<Item extends { id: string }>(
   writtenId: string | undefined,
   pageSize = PAGE_SIZE,
 ) {
+  const grows = useGrows() && pageSize === PAGE_SIZE;
   const key = `${search}\n${writtenId ?? ""}`;
   const [turned, setTurned] = useState({ key: "", page: 0 });
   const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
@@ -19,8 +22,9 @@ export function usePaging<Item extends { id: string }>(
   const wanted = turned.key === key ? turned.page : Math.floor(Math.max(0, written) / pageSize);
   const page = Math.min(wanted, last);
   return {
-    rows: items.slice(page * pageSize, (page + 1) * pageSize),
+    rows: items.slice(grows ? 0 : page * pageSize, (page + 1) * pageSize),
     pager: {
+      grows: pageSize === PAGE_SIZE,
       page,
       pageSize,
       count: items.length,

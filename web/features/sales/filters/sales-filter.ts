@@ -25,7 +25,7 @@ export function boundsOf(period: SalesPeriod, timeZone: string | undefined, nowM
 }
 
 /** Filters beside the period, by their names in the address and in the request. */
-export const FILTERS = ["state", "payment_method", "staff"] as const;
+const FILTERS = ["state", "payment_method", "staff"] as const;
 type Filters = Pick<SalesFilter, (typeof FILTERS)[number]>;
 
 /** The filters in the address. */

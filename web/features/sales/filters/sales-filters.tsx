@@ -5,12 +5,11 @@ import { reportOf, StaffSums } from "#kernel/contract/api/reports/report.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import type { SalesFilter } from "#web/features/sales/sales-query.ts";
+import * as styles from "#web/features/sales/sales-sum.css.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
 import { ofMoment } from "#web/state/past.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
-
-import * as styles from "./sales-filters.css.ts";
 
 const STATES = [
   { value: "", label: "Paid" },
@@ -28,7 +27,7 @@ type SalesFiltersProps = {
 /** State, payment method and seller. Opened on request, so it is a chunk of its own. */
 export function SalesFilters({ filter, onChoose }: SalesFiltersProps) {
   return (
-    <div className={styles.line}>
+    <div className={styles.filters}>
       <Choice
         label="State"
         value={filter.state}

@@ -1,0 +1,46 @@
+import { useMemo, useState } from "react";
+
+import { type Column, TitleButton } from "./table.tsx";
+
+type Compare<Item> = (one: Item, other: Item) => number;
+/** By the name of the column, how its items are compared. */
+type Orders<Item> = Readonly<Record<string, Compare<Item>>>;
+
+const ARROWS = { ascending: " ↑", descending: " ↓" } as const;
+
+/**
+ * A list that its heads sort: the first press ascending, the second descending, the third as it came. `orders` must be
+ * a stable reference.
+ */
+export function useSorting<Item>(items: readonly Item[], orders: Orders<Item>) {
+  const [sorting, setSorting] = useState<{ by: string; isDown: boolean }>();
+  const sorted = useMemo(() => {
+    const compare = sorting && orders[sorting.by];
+    if (compare === undefined) return items;
+    const sign = sorting?.isDown === true ? -1 : 1;
+    return items.toSorted((one, other) => sign * compare(one, other));
+  }, [items, sorting, orders]);
+  const press = (name: string) => {
+    if (sorting?.by !== name) setSorting({ by: name, isDown: false });
+    else setSorting(sorting.isDown ? undefined : { by: name, isDown: true });
+  };
+  const toColumn = (column: Column): Column => {
+    const { name } = column;
+    if (orders[name] === undefined) return column;
+    const direction = sorting?.isDown === true ? "descending" : "ascending";
+    const by = sorting?.by === name ? direction : undefined;
+    return {
+      ...column,
+      sorted: by,
+      head: (
+        <TitleButton onClick={() => press(name)}>
+          {name}
+          {by !== undefined && <span aria-hidden>{ARROWS[by]}</span>}
+        </TitleButton>
+      ),
+    };
+  };
+  return { sorted, toColumn, key: JSON.stringify(sorting ?? "") };
+}
+
+export type SortedColumns = (column: Column) => Column;
