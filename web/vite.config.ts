@@ -105,8 +105,8 @@ function sharedPages(): Plugin {
   };
 }
 
-/** What is used only online is not cached on the device: public pages, the platform's, starter lists. */
-const ON_LINE_ONLY = /^features\/(?:marketing|platform|products\/starter)\//;
+/** What is used only online is not cached on the device: public pages, the platform's, the audit, starter lists. */
+const ON_LINE_ONLY = /^features\/(?:marketing|platform|audit|products\/starter)\//;
 const KEPT_BESIDE = ["favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
 /** What makes the cached documents and their headers; a change of these is a new version. */
 const DOCUMENT_SOURCES = [

@@ -6,10 +6,6 @@ export type Plan = z.infer<typeof Plan>;
 export const TenantStatus = z.enum(["active", "pending", "suspended"]);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/** Why a till was removed. */
-export const TillRemoval = z.enum(["lost", "stolen", "broken", "replaced", "unused"]);
-export type TillRemoval = z.infer<typeof TillRemoval>;
-
 /** How to treat a sale that exceeds the stock. */
 export const OversellPolicy = z.enum(["block", "warn", "allow"]);
 export type OversellPolicy = z.infer<typeof OversellPolicy>;

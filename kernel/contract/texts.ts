@@ -47,12 +47,7 @@ export const texts = {
     walkIn: "Walk-in Customer",
     erasedCustomer: "Erased customer",
   },
-  receipt: {
-    name: "Receipt",
-    voided: "VOID",
-    copy: "Copy",
-    online: "Scan to see this receipt online",
-  },
+  receipt: { name: "Receipt", voided: "VOID", copy: "Copy" },
   customers: {
     failed: "Failed to load customers",
     error: "Error loading customers",

@@ -9,7 +9,6 @@ import type { Qr } from "#web/format/qr.ts";
 import { isOnlySell } from "#web/state/session.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
 import { receiptAddress } from "#web/till/receipt-token.ts";
-import { canSign } from "#web/till/signer.ts";
 
 /** The address where the customer finds the receipt. */
 export type ReceiptLink = Readonly<{
@@ -19,6 +18,9 @@ export type ReceiptLink = Readonly<{
   /** Makes it work, before or while it is sent. Rejects if the server was not reached. */
   make: () => Promise<void>;
 }>;
+
+/** Pages that are not loaded over https have none. */
+const hasCrypto = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** Drawn once for each sale that this page shows, so that sharing it twice shares one link. */
 const drawn = new Map<string, string>();
@@ -42,7 +44,7 @@ export function useReceiptLink(saleId: string): ReceiptLink | undefined {
   const may = seesContacts && !isOnlySell(session);
   const { data: settings } = useQuery({ ...settingsQuery(), enabled: may });
   const [qr, setQr] = useState<Qr>();
-  if (!may || settings?.business.receipt_links !== true || !canSign()) return undefined;
+  if (!may || settings?.business.receipt_links !== true || !hasCrypto()) return undefined;
   const token = tokenOf(saleId);
   const address = receiptAddress(token);
   const make = async (): Promise<void> => {

@@ -75,7 +75,7 @@ function Code({ path, size }: Qr) {
       <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden>
         <path d={path} />
       </svg>
-      <figcaption>{words.online}</figcaption>
+      <figcaption>Scan to see this receipt online</figcaption>
     </figure>
   );
 }

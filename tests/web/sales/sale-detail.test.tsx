@@ -193,7 +193,7 @@ describe("printing a receipt", () => {
     const print = vi.fn<() => void>(() => window.dispatchEvent(new Event("beforeprint")));
     vi.stubGlobal("print", print);
     await user.click(screen.getByRole("button", { name: "Print" }));
-    expect(print).toHaveBeenCalledOnce();
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
     expect(document.documentElement.dataset["printing"]).toBe("receipt");
     expect(document.querySelectorAll("body > [data-receipt]")).toHaveLength(1);
     expect(document.querySelector("body > [data-receipt]")?.textContent).toContain("Copy");

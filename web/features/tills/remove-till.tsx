@@ -1,7 +1,6 @@
 import { useState } from "react";
 
-import type { TillItem } from "#kernel/contract/api/till/tills.ts";
-import { TillRemoval } from "#kernel/contract/choices.ts";
+import { type TillItem, TillRemoval } from "#kernel/contract/api/till/tills.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { counted } from "#web/format/counts.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";

@@ -2,8 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
 import { success, WriteResult } from "#kernel/contract/api/envelope.ts";
-import { type ChangeTillRequest, TillItem } from "#kernel/contract/api/till/tills.ts";
-import type { TillRemoval } from "#kernel/contract/choices.ts";
+import {
+  type ChangeTillRequest,
+  TillItem,
+  type TillRemoval,
+} from "#kernel/contract/api/till/tills.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
 

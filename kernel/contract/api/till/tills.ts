@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
 import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
-import { TillRemoval } from "#kernel/contract/choices.ts";
 
 export const TillName = text(40, "Enter a name for this till");
 
@@ -25,6 +24,10 @@ export const ChangeTillRequest = z
   .strictObject({ name: z.optional(TillName), active: z.optional(z.boolean()) })
   .check(somethingToChange);
 export type ChangeTillRequest = z.infer<typeof ChangeTillRequest>;
+
+/** Why a till is removed. */
+export const TillRemoval = z.enum(["lost", "stolen", "broken", "replaced", "unused"]);
+export type TillRemoval = z.infer<typeof TillRemoval>;
 
 export const RevokeTillRequest = z.optional(
   z.nullable(z.strictObject({ reason: z.optional(TillRemoval) })),

@@ -26,6 +26,7 @@ describe("the rules of a tenant", () => {
       oversellPolicy: "block",
       offlineApprovalMinor: 20_000,
       discountLimitBp: 0,
+      receiptLinks: true,
     });
     expect(toTenantRules(headOf(SHOP), headOf({ currency: "USD" }))).toMatchObject({
       name: "Ama's",
