@@ -10,8 +10,8 @@ const FRAME = /\/web\/app\/shell\/app-shell\.tsx$/;
 const FIRST_QUERIES = /\/web\/app\/first-queries\.ts$/;
 /** The screens of a shop that people use all day. */
 const MAIN_SCREEN = /\/(?:dashboard|products|inventory|customers|sales|sell)-screen\.tsx$/;
-/** Loaded with the first request of a list, so in what lists share. */
-const LIST_QUERY = /\/sales-filter\.ts$/;
+/** The first request of the list of sales needs a part of its screen, which is loaded anyway. */
+const SALES_SCREEN = /\/sales-(?:screen\.tsx|filter\.ts)$/;
 /** Everything it needs is in one chunk, so that a till opens at once. */
 const TILL_SCREEN = /\/sell-screen\.tsx$/;
 const SCREEN = /-(?:screen|tab)\.tsx$/;
@@ -70,7 +70,7 @@ const PAGE_CHUNKS = [
   ["app", FRAME],
   ["parts", FIRST_QUERIES],
   ["till", TILL_SCREEN],
-  ["lists", LIST_QUERY],
+  ["sales", SALES_SCREEN],
 ] as const;
 
 const among = (pages: readonly string[], kind: RegExp): number =>

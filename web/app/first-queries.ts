@@ -24,7 +24,7 @@ export const firstQueries: Readonly<Record<FirstQuery, Start>> = {
   dashboard: (params) => start(dashboardQuery(spanOfChoice(choiceOf(params), zone(), nowMs()))),
   products: () => start(productsQuery()),
   customers: () => start(customersQuery()),
-  // Not part of what every screen loads: lists load it anyway, and reports are opened rarely.
+  // Not part of what every screen loads: they are in the chunks of their screens.
   sales: async (params) => {
     const { firstSales } = await import("#web/features/sales/filters/sales-filter.ts");
     return start(firstSales(params, zone(), nowMs()));

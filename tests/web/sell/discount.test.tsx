@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest";
 
 import { onDevice } from "#tests/web/kit/device.ts";
-import { answers, succeeds } from "#tests/web/kit/fake-server.ts";
+import { succeeds } from "#tests/web/kit/fake-server.ts";
 import { ownSale } from "#tests/web/kit/own-till.ts";
 import { sharedTillEachTest } from "#tests/web/kit/shared-till.ts";
 import {
@@ -161,14 +161,31 @@ describe("a discount at the till", () => {
     expect(fake.recordSale()[0]?.approval).toMatchObject({ how: "server", what: "discount" });
   });
 
-  test("SELL-51: a wrong PIN gives none, and Charge asks when the next person is a cashier", async () => {
-    fake.server.on(ASK, answers({ error: "Wrong PIN", code: "wrong-pin" }, 403));
+  test("SELL-51: without an approval there is none", async () => {
     await openCart("cashier");
     await giveTenth();
     const sheet = await screen.findByRole("dialog", { name: "Needs approval" });
     fireEvent.click(within(sheet).getByRole("button", { name: "Close" }));
     await cartSheet();
-    expect(sheetText()).toContain("74.00");
+    expect(sheetText()).toContain("TotalGH₵74.00");
+    expect(sheetText()).not.toContain("% off");
+  });
+
+  test("SELL-51: Charge asks for an approval of what is above the limit by then", async () => {
+    await openTill("cashier");
+    withLimit(1_000);
+    fireEvent.click(tile("Gino"));
+    fireEvent.click(tile("Milo 400g"));
+    press(/items/);
+    await cartSheet();
+    await giveTenth();
+    await waitFor(() => expect(sheetText()).toContain("66.60"));
+    press("Close");
+    withLimit(990);
+    press("Charge");
+    const sheet = await screen.findByRole("dialog", { name: "Needs approval" });
+    expect(sheet.textContent).toMatch(/GH₵7\.40 off the shop's prices/);
+    expect(screen.queryByRole("region", { name: "Charge" })).toBeNull();
   });
 });
 
