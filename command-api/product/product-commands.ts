@@ -18,10 +18,11 @@ import type { ProductId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 
-import { toParts, toSaleUnits, type Unit } from "./product-details.ts";
+import { toParts, toSaleUnits, tracksStock, type Unit } from "./product-details.ts";
 import { movesOf, type Rules } from "./product-moves.ts";
 import {
   type AddProduct,
+  type KnownProduct,
   Product,
   product,
   type ProductCommand,
@@ -39,11 +40,16 @@ export const addProduct = (
 ): Promise<ProductOutcome> =>
   run(store, context, productId, {
     needsFacts: true,
+    format: formatOf(request),
     decide: (_head, facts) => [
       toAddProduct(request, { productId, currency: facts.currency }),
       { productLimit: facts.productLimit },
     ],
   });
+
+/** An older process would drop the field from its snapshot and its read model, and move stock. */
+export const formatOf = ({ track_stock: isTracked }: Pick<AddProductRequest, "track_stock">) =>
+  isTracked === false ? 2 : 1;
 
 /** Turns a request for a new product into its command. */
 export function toAddProduct(
@@ -67,6 +73,7 @@ export function toAddProduct(
     ...(unit === undefined ? {} : { unit }),
     ...(request.cost === undefined ? {} : { costMinor: request.cost }),
     ...(reorderPoint === undefined ? {} : { reorderPoint: toParts(reorderPoint, unit) }),
+    ...(request.track_stock === false ? { tracksStock: false } : {}),
   };
 }
 
@@ -88,10 +95,14 @@ export const changeProduct = (
   { productId, ...change }: ProductChange,
 ): Promise<ProductOutcome> =>
   run(store, context, productId, {
+    format: change.track_stock === undefined ? 1 : 2,
     decide: (head) => {
-      const { price, cost, unit, reorder_point: reorderPoint, expected_stock, ...fields } = change;
-      const onHand = head.onHand ?? 0;
-      const unitNow = unit === undefined ? unitOf(head) : unit && toUnit(unit);
+      const { price, cost, unit, reorder_point: reorderPoint, expected_stock, ...more } = change;
+      const { track_stock: isTracked, ...fields } = more;
+      const known = knownOf(head);
+      const isCounted = known === undefined || tracksStock(known);
+      const onHand = isCounted ? (head.onHand ?? 0) : 0;
+      const unitNow = unit === undefined ? known?.unit : unit && toUnit(unit);
       return [
         {
           type: "ChangeProduct",
@@ -101,11 +112,12 @@ export const changeProduct = (
           costMinor: cost,
           ...(unit === undefined ? {} : { unit: unitNow }),
           reorderPoint: reorderPoint && toParts(reorderPoint, unitNow),
+          tracksStock: isTracked,
           expectedStock: expected_stock,
           countedMs: context.occurredMs,
           onHand,
         },
-        expected_stock === undefined ? {} : { expectedOnHand: onHand },
+        expected_stock === undefined || !isCounted ? {} : { expectedOnHand: onHand },
       ];
     },
   });
@@ -149,13 +161,14 @@ export const restoreProduct = (
 
 type ProductFacts = Readonly<{ currency: Currency; productLimit: number | undefined }>;
 
-type ProductPlan = Readonly<
-  | {
-      needsFacts: true;
-      decide: (head: Head, facts: ProductFacts) => readonly [ProductCommand, Rules];
-    }
-  | { needsFacts?: false; decide: (head: Head) => readonly [ProductCommand, Rules] }
->;
+type ProductPlan = Readonly<{ format?: number }> &
+  Readonly<
+    | {
+        needsFacts: true;
+        decide: (head: Head, facts: ProductFacts) => readonly [ProductCommand, Rules];
+      }
+    | { needsFacts?: false; decide: (head: Head) => readonly [ProductCommand, Rules] }
+  >;
 
 async function run(
   store: EventStore,
@@ -164,6 +177,7 @@ async function run(
   plan: ProductPlan,
 ): Promise<ProductOutcome> {
   const outcome = await handleCommand<ProductRejectionCode>(store, context, {
+    format: plan.format,
     streams: [productId, ...(plan.needsFacts ? tenantRulesStreams(context.tenantId) : [])],
     decide: ([head = NO_HEAD, ...tenantHeads]) => {
       const [command, rules] = plan.needsFacts
@@ -203,10 +217,10 @@ async function answer(
   }
   if (after === undefined) return { id: productId };
   const { heads } = await store.load({ ...context, streams: [productId] });
-  return { id: productId, stock: toSaleUnits(after, unitOf(heads[0] ?? NO_HEAD)) };
+  return { id: productId, stock: toSaleUnits(after, knownOf(heads[0] ?? NO_HEAD)?.unit) };
 }
 
-function unitOf({ state }: Head): Unit | undefined {
+function knownOf({ state }: Head): KnownProduct | undefined {
   const known = Product.safeParse(state).data;
-  return known === undefined || known.status === "unknown" ? undefined : known.unit;
+  return known === undefined || known.status === "unknown" ? undefined : known;
 }

@@ -18,6 +18,7 @@ export const Details = {
   unit: z.optional(Unit),
   costMinor: z.optional(MinorAmount),
   reorderPoint: z.optional(z.int()),
+  tracksStock: z.optional(z.boolean()),
 } as const;
 const ProductDetails = z.object(Details);
 export type ProductDetails = z.infer<typeof ProductDetails>;
@@ -34,7 +35,11 @@ export type NewDetails = Readonly<{
   unit?: Unit | null | undefined;
   costMinor?: number | null | undefined;
   reorderPoint?: number | null | undefined;
+  tracksStock?: boolean | undefined;
 }>;
+
+export const tracksStock = (product: Readonly<{ tracksStock?: boolean | undefined }>): boolean =>
+  product.tracksStock !== false;
 
 const TEXTS = ["description", "sku", "category"] as const;
 const NUMBERS = ["costMinor", "reorderPoint"] as const;
@@ -57,6 +62,10 @@ export function findChanges(state: ProductDetails, wanted: NewDetails): DetailCh
   if (barcodes) changes.barcodes = barcodes;
   const unit = changeOf(state.unit, wanted.unit);
   if (unit) changes.unit = unit;
+  const from = tracksStock(state);
+  if (wanted.tracksStock !== undefined && wanted.tracksStock !== from) {
+    changes.tracksStock = { from, to: wanted.tracksStock };
+  }
   return changes;
 }
 
@@ -82,6 +91,7 @@ export function withChanges(state: ProductDetails, changes: DetailChanges): Prod
   if (barcodes) after.barcodes = barcodes;
   const unit = valueAfter(state.unit, changes.unit);
   if (unit) after.unit = unit;
+  if (!(changes.tracksStock?.to ?? tracksStock(state))) after.tracksStock = false;
   return after;
 }
 

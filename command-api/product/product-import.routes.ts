@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { acceptCsv, importCsv, importRoute, importTexts } from "#command-api/csv-import.ts";
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
@@ -24,12 +24,24 @@ const COLUMNS = [
   "per_unit",
   "cost",
   "reorder_point",
+  "track_stock",
 ] as const;
 
 /** A stock below 0 is reported as an error of its row, not as a refusal of the whole file. */
 const ProductRow = AddProductRequest.check(
   z.refine(({ stock }) => stock >= 0, { error: texts.stock.belowZero, path: ["stock"] }),
+  z.refine(({ stock, track_stock: isTracked }) => isTracked !== false || stock === 0, {
+    error: serverTexts.stockNotCounted,
+    path: ["stock"],
+  }),
 );
+
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ["yes", true],
+  ["true", true],
+  ["no", false],
+  ["false", false],
+]);
 
 /** Barcodes share one cell, separated by |; other programs call it "barcode". An empty stock is absent. */
 function toRequest({
@@ -38,12 +50,14 @@ function toRequest({
   unit = "",
   per_unit = "",
   stock = "",
+  track_stock = "",
   ...cells
 }: Record<string, string>) {
   const codes = [barcodes, barcode].flatMap((cell) => (cell === "" ? [] : cell.split("|")));
   return {
     ...cells,
     stock: stock === "" ? 0 : stock,
+    track_stock: ANSWERS.get(track_stock.toLowerCase()) ?? track_stock,
     barcodes: codes.length === 0 ? undefined : codes,
     unit: unit === "" && per_unit === "" ? undefined : { name: unit, per_unit: per_unit || 1 },
   };

@@ -14,7 +14,7 @@ import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 import { mapInParts } from "#kernel/node/in-parts.ts";
 
-import { productFacts, toAddProduct } from "./product-commands.ts";
+import { formatOf, productFacts, toAddProduct } from "./product-commands.ts";
 import { movesOf } from "./product-moves.ts";
 import { product, type ProductRejectionCode } from "./product.ts";
 
@@ -26,6 +26,7 @@ export const addProducts = (
 ): Promise<Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>> =>
   handleCommand<ProductRejectionCode>(store, context, {
     streams: tenantRulesStreams(context.tenantId),
+    format: Math.max(...rows.map(formatOf)),
     decide: async (heads) => {
       const { currency, productLimit } = productFacts(context, heads);
       const plans = await mapInParts(rows, (row, index) => {

@@ -13,7 +13,7 @@ import {
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
-import { texts } from "#kernel/contract/texts.ts";
+import { serverTexts, texts } from "#kernel/contract/texts.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
@@ -31,6 +31,8 @@ export const productTexts: RejectionTexts<
   "product-archived": "This product was deleted.",
   "not-allowed": "You may not change prices.",
   "stock-below-zero": texts.stock.belowZero,
+  "stock-not-counted": serverTexts.stockNotCounted,
+  "stock-needed": "Enter how many are in stock, to count it from now on.",
   // A count or an adjustment that would go below 0, whichever route sent it.
   "insufficient-stock": texts.stock.belowZero,
 };

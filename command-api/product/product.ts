@@ -13,6 +13,7 @@ import {
   type NewDetails,
   toParts,
   toSaleUnits,
+  tracksStock,
   withChanges,
 } from "./product-details.ts";
 
@@ -29,6 +30,7 @@ export type ChangeProduct = NewDetails &
     expectedStock?: number | undefined;
     /** When it was counted, in ms. */
     countedMs: number;
+    /** 0 while it is not counted, as shown. */
     onHand: number;
     mayEditPrices: boolean;
   }>;
@@ -71,7 +73,9 @@ export type ProductRejectionCode =
   | "product-archived"
   | "not-allowed"
   | "stock-changed"
-  | "stock-too-large";
+  | "stock-too-large"
+  | "stock-not-counted"
+  | "stock-needed";
 type ProductDecision = readonly ProductEvent[] | Rejection<ProductRejectionCode>;
 
 export const product: Decider<ProductCommand, Product, ProductEvent, ProductRejectionCode> = {
@@ -127,6 +131,7 @@ const withDetails = (state: KnownProduct, changes: DetailChanges): KnownProduct 
 });
 
 function add({ type: _, ...data }: AddProduct): ProductDecision {
+  if (!tracksStock(data) && data.openingStock !== 0) return reject("stock-not-counted");
   return isCountable(data.openingStock)
     ? [{ type: "ProductAdded", data }]
     : reject("stock-too-large");
@@ -143,7 +148,11 @@ function changeProduct(command: ChangeProduct, state: Product): ProductDecision 
       ? []
       : [{ type: "ProductDetailsChanged", data: { productId, changes } }];
   if (priceMinor !== state.priceMinor && !command.mayEditPrices) return reject("not-allowed");
-  const counted = countStock(command, changes.unit ? changes.unit.to : state.unit);
+  const counted = countStock(command, {
+    unit: changes.unit ? changes.unit.to : state.unit,
+    tracksStock: tracksStock({ ...state, tracksStock: command.tracksStock ?? state.tracksStock }),
+    isFirst: changes.tracksStock?.to === true,
+  });
   if ("rejected" in counted) return counted;
   return [...changed, ...reprice(command, state), ...counted];
 }
@@ -161,12 +170,20 @@ function reprice(
   return [{ type: "ProductRepriced", data: { productId, fromMinor, toMinor, currency } }];
 }
 
-/** A count equal to the stock as shown changes nothing: parts beyond whole sale units stay. */
+/** How the product is counted after the change. `isFirst`: it was not counted until now. */
+type Counting = Readonly<{ unit: NewDetails["unit"]; tracksStock: boolean; isFirst: boolean }>;
+
+/**
+ * A count equal to the stock as shown changes nothing: parts beyond whole sale units stay. Counting
+ * begins with a count, because what was sold until then was not subtracted.
+ */
 function countStock(
   { productId, onHand, stock, countedMs }: ChangeProduct,
-  unit: NewDetails["unit"],
+  { unit, tracksStock: isCounted, isFirst }: Counting,
 ): ProductDecision {
-  if (stock === undefined || stock === toSaleUnits(onHand, unit)) return [];
+  if (!isCounted) return stock === undefined || stock === 0 ? [] : reject("stock-not-counted");
+  if (stock === undefined) return isFirst ? reject("stock-needed") : [];
+  if (stock === toSaleUnits(onHand, unit) && !isFirst) return [];
   const to = toParts(stock, unit);
   return isCountable(to)
     ? [{ type: "StockCounted", data: { productId, to, countedMs } }]
@@ -176,6 +193,7 @@ function countStock(
 function adjustStock(command: AdjustStock, state: Product): ProductDecision {
   if (state.status === "unknown") return reject("product-not-found");
   if (state.status === "archived") return reject("product-archived");
+  if (!tracksStock(state)) return reject("stock-not-counted");
   const { productId, reason } = command;
   const delta = command.isInParts ? command.delta : toParts(command.delta, state.unit);
   if (delta === 0) return [];

@@ -53,6 +53,7 @@ const Product = z.object({
   name: z.string(),
   status: z.string(),
   reorderPoint: z.optional(z.nullable(z.int())),
+  tracksStock: z.optional(z.boolean()),
 });
 
 async function stillLow(
@@ -69,7 +70,8 @@ async function stillLow(
     const product = Product.safeParse(heads[index]?.state).data;
     const onHand = heads[index]?.onHand ?? 0;
     const threshold = product?.reorderPoint ?? defaultThreshold;
-    if (product?.status !== "active" || onHand >= threshold) return [];
+    if (product?.status !== "active" || product.tracksStock === false) return [];
+    if (onHand >= threshold) return [];
     return [{ id, name: product.name, onHand, threshold }];
   });
 }

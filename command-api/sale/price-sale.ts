@@ -16,6 +16,8 @@ export const SoldProduct = z.object({
   name: z.string(),
   priceMinor: z.int(),
   unit: z.optional(z.object({ name: z.string(), perUnit: z.int() })),
+  /** False: a sale moves no stock of it. */
+  tracksStock: z.optional(z.boolean()),
 });
 export type SoldProduct = z.infer<typeof SoldProduct>;
 

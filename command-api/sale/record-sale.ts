@@ -16,6 +16,7 @@ import {
 } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
+import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import {
   CustomerId,
   ProductId,
@@ -77,7 +78,8 @@ export async function recordSale(
             possibleDuplicateOf,
             facts: { ...gathered, nowMs, ranOut },
           } as const;
-          return planStream({ decider: sale, streamId: saleId, head, command, movesOf: saleMoves });
+          const movesOf = (event: SaleEvent) => saleMoves(event, gathered.products);
+          return planStream({ decider: sale, streamId: saleId, head, command, movesOf });
         },
       },
     );

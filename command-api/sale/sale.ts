@@ -222,7 +222,7 @@ function takeStock(
   const { tenant, products, ranOut } = facts;
   const quantities = quantityByProduct(lines);
   const isShort = (id: ProductId): boolean =>
-    (products.get(id)?.onHand ?? 0) < (quantities.get(id) ?? 0);
+    !isUncounted(id, products) && (products.get(id)?.onHand ?? 0) < (quantities.get(id) ?? 0);
 
   const isConfirmed = request.confirm_oversell === true && can(role, "oversell");
   if (mayOversell(tenant.oversellPolicy, isConfirmed)) {
@@ -236,6 +236,10 @@ function takeStock(
   return reject("insufficient-stock", products.get(missing)?.name ?? missing);
 }
 
+/** Whether the stock of a product is not counted, so that a sale moves none of it. */
+export const isUncounted = (id: ProductId, products: SaleFacts["products"]): boolean =>
+  products.get(id)?.tracksStock === false;
+
 function voidSale({ recorded, sold, reason }: VoidSale, state: Sale): SaleDecision {
   if (state.status === "voided") return [];
   if (state.status === "unknown" || !recorded) return reject("sale-not-found");
@@ -244,18 +248,14 @@ function voidSale({ recorded, sold, reason }: VoidSale, state: Sale): SaleDecisi
   return [{ type: "SaleVoided", data: { ...back, ...(reason === undefined ? {} : { reason }) } }];
 }
 
-/**
- * The moves that the append makes with an event: stock out and the next receipt number, or stock
- * back. A void needs the effects of its sale.
- */
-export function saleMoves({ type, data: { lines } }: SaleEvent, sold: EventEffects = {}): Moves {
-  switch (type) {
-    case "SaleRecorded":
-      return { stock: stockOut(lines), counters: [NEXT_RECEIPT] };
-    case "SaleVoided":
-      return { stock: stockBack(sold) };
-  }
-}
+/** The moves that the append makes with a sale: stock out, of counted products, and the next receipt number. */
+export const saleMoves = (
+  { data: { lines } }: SaleEvent,
+  products: SaleFacts["products"],
+): Moves => ({
+  stock: stockOut(lines.filter(({ productId }) => !isUncounted(productId, products))),
+  counters: [NEXT_RECEIPT],
+});
 
 const NEXT_RECEIPT: CounterLine = { name: RECEIPT_COUNTER, delta: 1 };
 
@@ -269,9 +269,9 @@ const stockOut = (lines: readonly SaleLine[]): StockLine[] =>
 
 /**
  * What the sale took, and not what its lines say: a till's lines of unknown products, and those
- * sold before a count, took nothing.
+ * sold before a count, took nothing, nor did those of products that were not counted then.
  */
-const stockBack = ({ stock = [] }: EventEffects): StockLine[] =>
+export const stockBack = ({ stock = [] }: EventEffects): StockLine[] =>
   stock.map(([productId, delta]) => ({
     productId: StreamId.parse(productId),
     amount: -delta,

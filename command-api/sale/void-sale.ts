@@ -13,7 +13,7 @@ import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { SaleId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
-import { sale, saleMoves, type SaleRejectionCode } from "./sale.ts";
+import { sale, type SaleRejectionCode, stockBack } from "./sale.ts";
 
 const FIRST_VERSION = 1;
 
@@ -39,7 +39,7 @@ export async function voidSale(
               sold: recorded && { soldMs: recorded.occurredMs, soldBy: recorded.actorId },
               reason,
             },
-            movesOf: (event) => saleMoves(event, recorded?.effects),
+            movesOf: () => ({ stock: stockBack(recorded?.effects ?? {}) }),
           }),
   });
 }

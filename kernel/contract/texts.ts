@@ -138,6 +138,7 @@ export const serverTexts = {
   fromLastMonth: (percent: string) => `${percent} from last month`,
   fromDaysBefore: (percent: string, days: number) =>
     days === 1 ? `${percent} from the day before` : `${percent} from the ${days} days before`,
+  stockNotCounted: "The stock of this product is not counted",
   insufficientStock: (product: string) => `Insufficient stock for ${product}`,
   lowStockTitle: "Low Stock Alert",
   lowStock: (product: string, left: number, threshold: number) =>

@@ -18,7 +18,7 @@ export const PRODUCT_COLUMNS: readonly CsvColumn<ProductRow>[] = [
   ["name", ({ name }) => name],
   ["description", ({ description }) => description],
   ["price", ({ price_minor }) => money(price_minor)],
-  ["stock", ({ stock, unit }) => toWholeUnits(stock, unit)],
+  ["stock", (row) => (row.tracks_stock === false ? null : toWholeUnits(row.stock, row.unit))],
   ["sku", ({ sku }) => sku],
   ["barcodes", ({ barcodes }) => (barcodes === null ? null : barcodes.join("|"))],
   ["category", ({ category }) => category],
@@ -32,6 +32,7 @@ export const PRODUCT_COLUMNS: readonly CsvColumn<ProductRow>[] = [
   ],
   ["created_at", ({ created_ms }) => moment(created_ms)],
   ["updated_at", ({ updated_ms }) => moment(updated_ms)],
+  ["track_stock", ({ tracks_stock }) => (tracks_stock === false ? "no" : "yes")],
 ];
 
 export const CUSTOMER_COLUMNS: readonly CsvColumn<CustomerRow>[] = [

@@ -1,6 +1,7 @@
 import type { IssueKind } from "#kernel/contract/issues.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
+import { isCounted } from "#query-api/product/products.query.ts";
 
 /** What the server knew about a product when a sale took place. */
 export type ProductThen = Readonly<{
@@ -136,7 +137,7 @@ const FOUND = `
   union all
   select 'below-zero', p.product_id::text, null
     from rm.rm_products p
-   where p.tenant_id = $1 and p.stock < 0 and not p.archived
+   where p.tenant_id = $1 and p.stock < 0 and not p.archived and ${isCounted("p")}
   union all
   select 'same-phone', string_agg(g.id, ',' order by g.id) filter (where g.n <= 20) || ':' || count(*), null
     from (select c.customer_id::text as id, ${PHONE} as phone,

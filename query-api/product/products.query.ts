@@ -15,6 +15,8 @@ export type ProductRow = {
   category: string | null;
   cost_minor: number | null;
   reorder_point: number | null;
+  /** Null until it is said. */
+  tracks_stock: boolean | null;
   archived: boolean;
   version: number;
   created_ms: number;
@@ -28,7 +30,7 @@ const productsThat = (name: string, which: string): ListQuestion => ({
   projections: ["products"],
   table: "rm.rm_products p",
   columns: `p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.barcodes, p.category,
-      p.cost_minor, p.reorder_point, p.archived, p.version, p.created_ms, p.updated_ms`,
+      p.cost_minor, p.reorder_point, p.tracks_stock, p.archived, p.version, p.created_ms, p.updated_ms`,
   which: `p.tenant_id = $1 and ${which}`,
   found: isFound("p.product_id", "p.name", "p.sku", "p.barcodes", "p.category"),
   id: "p.product_id",
@@ -46,6 +48,10 @@ const HAS_UNIT = "json_typeof(p.unit) = 'object'";
 const wholeUnits = (stock: string): string =>
   `case when ${HAS_UNIT} then floor(${stock} / (p.unit ->> 'perUnit')::numeric) else ${stock} end`;
 
+/** SQL: whether the stock of a product is counted. */
+export const isCounted = (product: string): string => `${product}.tracks_stock is not false`;
+const SHOWN_STOCK = `case when ${isCounted("p")} then p.stock else 0 end`;
+
 /** Without the spaces that the past has between them. */
 const BARCODES = `
   case when p.barcodes is null or p.barcodes::text = 'null' then '[]'
@@ -56,7 +62,7 @@ const BARCODES = `
 /** SQL: the text of what `toProductItem` makes. Tests hold the two to the same bytes. */
 const ITEM = `
   concat('{"id":"', p.product_id, '","name":', to_json(p.name), ',"description":', ${textOrNull("p.description")},
-    ',"price":', ${decimal("p.price_minor")}, ',"stock":', ${wholeUnits("p.stock")}, ',"stock_exact":', p.stock,
+    ',"price":', ${decimal("p.price_minor")}, ',"stock":', ${wholeUnits(`(${SHOWN_STOCK})`)}, ',"stock_exact":', ${SHOWN_STOCK},
     ',"sku":', ${textOrNull("p.sku")}, ',"barcodes":', ${BARCODES},
     ',"category":', ${textOrNull("p.category")},
     ',"unit":', case when ${HAS_UNIT}
@@ -64,6 +70,7 @@ const ITEM = `
                      else 'null' end,
     ',"cost":', coalesce(${decimal("p.cost_minor")}::text, 'null'),
     ',"reorder_point":', coalesce((${wholeUnits("p.reorder_point")})::text, 'null'),
+    ',"track_stock":', case when ${isCounted("p")} then 'true' else 'false' end,
     ',"archived":', case when p.archived then 'true' else 'false' end, ',"version":', p.version,
     ',"created_at":"', ${isoTime("p.created_ms")}, '","updated_at":"', ${isoTime("p.updated_ms")}, '"}')`;
 
@@ -78,19 +85,24 @@ export const CHANGED_PRODUCTS = productTextsThat(
   productsThat("products-changed", "p.updated_ms >= ($2 ->> 'sinceMs')::bigint"),
 );
 
+/** The stock to show: 0 if it is not counted. */
+const shownStock = ({ stock, tracks_stock: tracksStock }: ProductRow): number =>
+  tracksStock === false ? 0 : stock;
+
 export const toProductItem = (row: ProductRow): ProductItem => ({
   id: row.product_id,
   name: row.name,
   description: row.description,
   price: toDecimal(row.price_minor),
-  stock: toWholeUnits(row.stock, row.unit),
-  stock_exact: row.stock,
+  stock: toWholeUnits(shownStock(row), row.unit),
+  stock_exact: shownStock(row),
   sku: row.sku,
   barcodes: row.barcodes ?? [],
   category: row.category,
   unit: row.unit && { name: row.unit.name, per_unit: row.unit.perUnit },
   cost: row.cost_minor === null ? null : toDecimal(row.cost_minor),
   reorder_point: row.reorder_point === null ? null : toWholeUnits(row.reorder_point, row.unit),
+  track_stock: row.tracks_stock !== false,
   archived: row.archived,
   version: row.version,
   created_at: new Date(row.created_ms).toISOString(),

@@ -5,7 +5,7 @@ import type {
 } from "#kernel/contract/api/reports/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { type Comparison, toMonthGrowth, toPeriodGrowth } from "#query-api/growth.ts";
-import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
+import { isCounted, toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isNotVoided } from "#query-api/sale/sales.query.ts";
 import { WITH_SPAN, type Span } from "#query-api/span-of-days.query.ts";
 
@@ -112,7 +112,7 @@ export const WITH_TOTALS = `${WITH_SPAN}, days as (
   ), low_stock as (
     select p.product_id, p.name, p.price_minor, p.stock, p.unit
       from rm.rm_products p
-     where p.tenant_id = $1 and not p.archived and p.stock < coalesce(
+     where p.tenant_id = $1 and not p.archived and ${isCounted("p")} and p.stock < coalesce(
              p.reorder_point, (select max(st.low_stock_threshold) from rm.rm_settings st where st.tenant_id = $1), 10)
      order by p.stock, lower(p.name), p.product_id
      limit 5

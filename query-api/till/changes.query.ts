@@ -1,7 +1,9 @@
+import { UNCOUNTED_STOCK } from "#kernel/contract/api/product.ts";
 import { MOST_EVENTS_BEHIND, type TillChanges } from "#kernel/contract/api/till/changes.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { can, Role } from "#kernel/contract/rights.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
+import { isCounted } from "#query-api/product/products.query.ts";
 
 /** Without `seq`, which is the checkpoint of the same answer. */
 export type ChangesBody = Omit<TillChanges, "seq" | "settings"> & {
@@ -23,11 +25,13 @@ type Rows = Readonly<{ item: string; from: string; id: string }>;
 const arrayOf = ({ item, from, id }: Rows, which: string): string =>
   `(select coalesce(json_agg(${item} order by ${id}), '[]') from ${from} and ${which})`;
 
+const STOCK = `case when ${isCounted("p")} then p.stock else ${UNCOUNTED_STOCK} end`;
+
 const PRODUCTS: Rows = {
   id: "p.product_id",
   from: "rm.rm_products p where p.tenant_id = $1",
-  item: `json_build_object('id', p.product_id, 'name', p.name, 'priceMinor', p.price_minor, 'stock', p.stock,
-      'sku', p.sku, 'category', p.category, 'archived', p.archived,
+  item: `json_build_object('id', p.product_id, 'name', p.name, 'priceMinor', p.price_minor, 'stock', ${STOCK},
+      'sku', p.sku, 'category', p.category, 'archived', p.archived, 'tracksStock', ${isCounted("p")},
       'barcodes', case when json_typeof(p.barcodes) = 'array' then p.barcodes else '[]'::json end,
       'unit', case when json_typeof(p.unit) = 'object'
                    then json_build_object('name', p.unit -> 'name', 'perUnit', p.unit -> 'perUnit') end)`,
@@ -35,7 +39,7 @@ const PRODUCTS: Rows = {
 
 const STOCKS: Rows = {
   ...PRODUCTS,
-  item: "json_build_object('id', p.product_id, 'stock', p.stock)",
+  item: `json_build_object('id', p.product_id, 'stock', ${STOCK})`,
 };
 
 const IS_GONE = "(c.archived or c.first_name is null)";

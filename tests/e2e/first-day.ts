@@ -51,7 +51,7 @@ async function addProduct(page: Page, url: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Milo 400g");
   await dialog.getByLabel("Price").fill("62.50");
-  await dialog.getByLabel("Stock").fill(String(STOCK));
+  await dialog.getByLabel("Stock", { exact: true }).fill(String(STOCK));
   await dialog.locator("button[type=submit]").click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("cell", { name: "Milo 400g", exact: true }).waitFor({ timeout: VISIBLE_MS });

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { ProductItem } from "#kernel/contract/api/product.ts";
+import { ProductItem, UNCOUNTED_STOCK } from "#kernel/contract/api/product.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { ofMoment } from "#web/state/past.ts";
@@ -20,6 +20,8 @@ export type Product = Omit<ProductItem, "price" | "description"> & {
 
 const toProduct = ({ price, description, ...rest }: ProductItem): Product => ({
   ...rest,
+  // A cart never has more of it than there is.
+  ...(rest.track_stock === false && { stock_exact: UNCOUNTED_STOCK }),
   description: description ?? "",
   priceMinor: minorOf(price),
 });

@@ -18,14 +18,6 @@ export function stockLevel(stock: number): "out" | "low" | "medium" | "good" {
   return stock < MEDIUM_BELOW ? "medium" : "good";
 }
 
-/** Names of the bands, used where the count is shown beside them. */
-export const LEVEL_WORDS = {
-  out: texts.stock.out,
-  low: "Low",
-  medium: "Medium",
-  good: "Well stocked",
-} as const satisfies Record<ReturnType<typeof stockLevel>, string>;
-
 export function stockText(stock: number): string {
   const level = stockLevel(stock);
   if (level === "out") return texts.stock.out;

@@ -24,18 +24,20 @@ export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {
 /** "12,50" or "1.234,50": one or two digits after a comma, and dots only between thousands. */
 const DECIMAL_COMMA = /^(\d*|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/;
 /** "1,250" or "1,234,567.50": exactly three digits after each comma, and no 0 in front. */
-const THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+(?=\.|$)/;
 
 /**
  * Normalises input such as "1,234.5", "12,50", "12." and ".5". A comma before one or two last digits
  * is decimal, commas before three digits each are between thousands. The schema refuses text that is
  * still not an amount, and so any other comma.
  */
-export function typedAmount(text: string): string {
-  const typed = text.trim();
-  const [, whole, decimals] = DECIMAL_COMMA.exec(typed) ?? [];
-  if (whole !== undefined) return `${whole.replaceAll(".", "") || "0"}.${decimals}`;
-  const plain = THOUSANDS.test(typed) ? typed.replaceAll(",", "") : typed;
-  const closed = plain.replace(/\.$/, "");
-  return closed.startsWith(".") ? `0${closed}` : closed;
-}
+export const typedAmount = (text: string): string =>
+  text
+    .trim()
+    .replace(
+      DECIMAL_COMMA,
+      (_, whole: string, decimals) => `${whole.replaceAll(".", "")}.${decimals}`,
+    )
+    .replace(THOUSANDS, (whole) => whole.replaceAll(",", ""))
+    .replace(/\.$/, "")
+    .replace(/^\./, "0.");

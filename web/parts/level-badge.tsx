@@ -11,18 +11,20 @@ const SHAPES = [
   { x: 10, y: 0, height: 12 },
 ];
 
-/** A stock level as three bars and text. */
-export function LevelBadge({ level, children }: { level: Level; children: ReactNode }) {
+type LevelProps = { level: Level | undefined; children: ReactNode };
+
+/** A stock level as three bars and text; without a level, the text alone. */
+export function LevelBadge({ level, children }: LevelProps) {
   return (
     <span className={styles.badge({ level })}>
-      <LevelBars level={level} />
+      {level && <LevelBars level={level} />}
       {children}
     </span>
   );
 }
 
 /** The subject of a dialog: a name and its stock level. */
-export function NamedLevel(props: { name: string; level: Level; children: ReactNode }) {
+export function NamedLevel(props: LevelProps & { name: string }) {
   const { name, ...badge } = props;
   return (
     <p className={styles.named}>

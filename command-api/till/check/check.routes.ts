@@ -1,6 +1,7 @@
 import { TENANT_STATUS } from "#command-api/account-store/account-command.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
+import { tracksStock } from "#command-api/product/product-details.ts";
 import { quantityByProduct } from "#command-api/sale/sale.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import { type FindTill, TILL_NOT_ACTIVE } from "#command-api/till/entries/signed-requests.ts";
@@ -72,12 +73,13 @@ export const checkCart = (
     const product = productOf(productId);
     if (!product) return [{ productId, what: "unknown" }];
     const { status, priceMinor, onHand } = product;
+    const isShort = tracksStock(product) && onHand < quantity;
     const isOtherPrice = lines.some(
       (line) => line.productId === productId && line.listPriceMinor !== priceMinor,
     );
     return [
       ...(status === "archived" ? [{ productId, what: "archived" } as const] : []),
       ...(isOtherPrice ? [{ productId, what: "price", priceMinor } as const] : []),
-      ...(onHand < quantity ? [{ productId, what: "short", onHand } as const] : []),
+      ...(isShort ? [{ productId, what: "short", onHand } as const] : []),
     ];
   });

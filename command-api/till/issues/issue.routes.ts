@@ -9,6 +9,7 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import { TillNumber } from "#kernel/contract/api/till/tills.ts";
 import { isWayOf, ISSUES_PATH, reasonText, ResolveIssueRequest } from "#kernel/contract/issues.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { serverTexts } from "#kernel/contract/texts.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -39,6 +40,8 @@ const issueTexts: RejectionTexts<Code> = {
   "entry-not-possible": (reason) => `This still cannot be recorded: ${reasonText(reason)}`,
   "product-archived": "This product is deleted. Restore it first.",
   "not-allowed": "You are not allowed to do this.",
+  "stock-not-counted": serverTexts.stockNotCounted,
+  "stock-needed": serverTexts.stockNotCounted,
   "till-not-found": "Till not found",
   "till-number-taken": shellTexts["concurrent-change"],
   "till-revoked": "This device was removed as a till.",

@@ -6,6 +6,7 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { type PlannedEvent, planStream } from "#command-api/event-store/plan.ts";
+import { tracksStock } from "#command-api/product/product-details.ts";
 import { product, type ProductRejectionCode } from "#command-api/product/product.ts";
 import { stockedProduct } from "#command-api/till/stocked-product.ts";
 import { readPosition } from "#command-api/till/till-counter.ts";
@@ -99,15 +100,16 @@ function idsIn(thing: string): readonly StreamId[] | undefined {
 
 const MISSING = "Missing";
 
-/** Books what is missing, so that the stock is 0. Nothing if it is not below 0 any longer. */
+/** Books what is missing, so that the stock is 0. Nothing if it is not below 0 any longer, or not counted. */
 function ofStock(thing: string): Case | undefined {
   const productId = ProductId.safeParse(thing).data;
   if (!productId) return undefined;
   return {
     streams: [productId],
     also([head = NO_HEAD]) {
-      const { onHand: expectedOnHand = 0 } = stockedProduct(head) ?? {};
-      if (expectedOnHand >= 0) return [];
+      const known = stockedProduct(head);
+      if (!known || !tracksStock(known) || known.onHand >= 0) return [];
+      const { onHand: expectedOnHand } = known;
       const delta = -expectedOnHand;
       return planStream({
         decider: product,

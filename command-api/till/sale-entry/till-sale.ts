@@ -1,5 +1,11 @@
 import type { StockLine } from "#command-api/event-store/append.ts";
-import { ONLY_STORE, quantityByProduct, type SoldTo, tenderOf } from "#command-api/sale/sale.ts";
+import {
+  isUncounted,
+  ONLY_STORE,
+  quantityByProduct,
+  type SoldTo,
+  tenderOf,
+} from "#command-api/sale/sale.ts";
 import { localDate, type TenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { StockedProduct } from "#command-api/till/stocked-product.ts";
 import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
@@ -90,7 +96,10 @@ const isCounted = (id: ProductId, { products, occurredMs }: TillSale): boolean =
 
 const movingLines = (sale: TillSale): readonly EntryLine[] =>
   sale.body.lines.filter(
-    ({ productId }) => sale.products.has(productId) && !isCounted(productId, sale),
+    ({ productId }) =>
+      sale.products.has(productId) &&
+      !isCounted(productId, sale) &&
+      !isUncounted(productId, sale.products),
   );
 
 /**

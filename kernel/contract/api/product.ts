@@ -34,6 +34,12 @@ const Barcodes = z.pipe(
  */
 const UnitInput = z.object({ name: text(32, "Unit name is required"), per_unit: PerUnitInput });
 
+/** What a till has of a product whose stock is not counted: more than anyone sells. */
+export const UNCOUNTED_STOCK = 2_000_000_000;
+
+/** False: the stock of the product is not counted. Its `stock` is 0 then. */
+const TrackStock = absentIfEmpty(z.boolean());
+
 /** `stock` and `reorder_point` are in sale units. */
 export const AddProductRequest = z.object({
   name: text(200, NAME_REQUIRED),
@@ -46,10 +52,14 @@ export const AddProductRequest = z.object({
   unit: absentIfEmpty(UnitInput),
   cost: absentIfEmpty(PriceInput),
   reorder_point: absentIfEmpty(ReorderPointInput),
+  track_stock: TrackStock,
 });
 export type AddProductRequest = z.infer<typeof AddProductRequest>;
 
-/** Absent means unchanged, null clears. `stock` is refused when `expected_stock` is stale. */
+/**
+ * Absent means unchanged, null clears. `stock` is refused when `expected_stock` is stale. Who begins
+ * to count the stock sends it.
+ */
 export const ChangeProductRequest = z.object({
   id: IdInput,
   name: z.optional(text(200, NAME_REQUIRED)),
@@ -63,6 +73,7 @@ export const ChangeProductRequest = z.object({
   unit: absentIfEmpty(z.nullable(UnitInput)),
   cost: absentIfEmpty(z.nullable(PriceInput)),
   reorder_point: absentIfEmpty(z.nullable(ReorderPointInput)),
+  track_stock: TrackStock,
 });
 export type ChangeProductRequest = z.infer<typeof ChangeProductRequest>;
 
@@ -81,6 +92,7 @@ export const ProductItem = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   price: z.number(),
+  /** 0 if it is not counted. */
   stock: z.int(),
   /** In parts of the sale unit, if the product has one. */
   stock_exact: z.int(),
@@ -90,6 +102,8 @@ export const ProductItem = z.object({
   unit: z.nullable(z.object({ name: z.string(), per_unit: z.int() })),
   cost: z.nullable(z.number()),
   reorder_point: z.nullable(z.int()),
+  /** False: its stock is not counted. Absent in what an older build answered. */
+  track_stock: z.optional(z.boolean()),
   archived: z.boolean(),
   /** Send it as `If-Match`. Stock movements do not change it. */
   version: z.int(),

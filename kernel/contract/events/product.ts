@@ -17,6 +17,8 @@ const optionalDetails = {
   unit: z.optional(Unit),
   costMinor: z.optional(MinorAmount),
   reorderPoint: z.optional(z.int()),
+  /** False: its stock is not counted, and no sale moves it. Absent: it is counted. */
+  tracksStock: z.optional(z.boolean()),
 } as const;
 
 /** Quantities are in base units. */
@@ -46,6 +48,7 @@ export const ProductDetailsChanged = z.object({
       unit: change(z.nullable(Unit)),
       costMinor: change(z.nullable(MinorAmount)),
       reorderPoint: change(z.nullable(z.int())),
+      tracksStock: change(z.boolean()),
     }),
   }),
 });
@@ -101,9 +104,17 @@ export const ProductEvent = z.discriminatedUnion("type", [
 export type ProductEvent = z.infer<typeof ProductEvent>;
 
 export const productSentences: Sentences<ProductEvent> = {
-  ProductAdded: ({ data: { name, priceMinor, currency, openingStock } }) =>
-    `added the product ${name} at ${money(priceMinor, currency)} with ${openingStock} in stock`,
-  ProductDetailsChanged: ({ data }) => `changed the product: ${changed(data.changes)}`,
+  ProductAdded: ({ data: { name, priceMinor, currency, openingStock, tracksStock } }) => {
+    const stock = tracksStock === false ? "and does not count it" : `with ${openingStock} in stock`;
+    return `added the product ${name} at ${money(priceMinor, currency)} ${stock}`;
+  },
+  ProductDetailsChanged: ({ data: { changes } }) => {
+    const { tracksStock, ...others } = changes;
+    if (!tracksStock) return `changed the product: ${changed(others)}`;
+    const counting = tracksStock.to ? "started to count its stock" : "stopped counting its stock";
+    const words = changed(others);
+    return words === "" ? counting : `changed the product: ${words}, and ${counting}`;
+  },
   ProductRepriced: ({ data: { fromMinor, toMinor, currency } }) =>
     `changed the price from ${money(fromMinor, currency)} to ${money(toMinor, currency)}`,
   StockAdjusted: ({ data: { delta, reason }, effects }) => {

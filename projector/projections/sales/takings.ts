@@ -42,7 +42,7 @@ export const takings = defineProjection("takings", taking.table, {
 
 /**
  * The products whose lines moved no stock, so that the stock ledger does not lead to the sale: they were
- * counted since, or the server does not know them.
+ * counted since, or are not counted, or the server does not know them.
  */
 function unmovedIn(lines: readonly SaleLine[], { stock = [] }: EventEffects): string | undefined {
   const moved = new Set(stock.map(([productId]) => productId));

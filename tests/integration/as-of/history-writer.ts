@@ -73,6 +73,8 @@ export function createWriter({ pool, sealer, tenantId, random }: WriterOptions) 
   ];
   const seal = (subject: string, text: string) => sealer.seal(tenantId, subject, text);
 
-  return { tenantId, random, below, oneOf, anyMs, happen, flush, stock, seal };
+  /** Products whose stock is not counted: sales move none of it. */
+  const uncounted = new Set<number>();
+  return { tenantId, random, below, oneOf, anyMs, happen, flush, stock, uncounted, seal };
 }
 export type Writer = ReturnType<typeof createWriter>;

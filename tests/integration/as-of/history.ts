@@ -12,7 +12,7 @@ const customerOf = (n: number): string => id(0xe00000 + n);
  */
 export async function writeHistory(writing: WriterOptions, events: number): Promise<void> {
   const writer = createWriter(writing);
-  const { tenantId, random, below, oneOf, happen, flush, stock, seal } = writer;
+  const { tenantId, random, below, oneOf, happen, flush, stock, uncounted, seal } = writer;
   const { sell, voidSale } = imagineSales(writer);
   const customers: string[] = [];
   let products = 0;
@@ -42,10 +42,15 @@ export async function writeHistory(writing: WriterOptions, events: number): Prom
       name: { from: "-", to: `Renamed ${below(99)}` },
       ...(random() < 0.5 && { category: { from: null, to: oneOf(["Food", null]) } }),
       ...(random() < 0.5 && { reorderPoint: { from: null, to: oneOf([null, 3, 50]) } }),
+      ...(random() < 0.2 ? { tracksStock: { from: true, to: random() < 0.5 } } : {}),
     };
     const prices = { fromMinor: 1, toMinor: below(9000), currency: "GHS" };
     const steps = [
-      () => happen(at("ProductDetailsChanged"), { productId, changes: changed }),
+      () => {
+        if (changed.tracksStock?.to === false) uncounted.add(product);
+        if (changed.tracksStock?.to === true) uncounted.delete(product);
+        return happen(at("ProductDetailsChanged"), { productId, changes: changed });
+      },
       () => happen(at("ProductRepriced"), { productId, ...prices }),
       () => happen(at("ProductArchived"), { productId }),
       () => happen(at("ProductRestored"), { productId }),

@@ -6,7 +6,13 @@ import { PEOPLE, type Writer } from "./history-writer.ts";
 const METHODS = ["cash", "card", "mobile_money"] as const;
 const CURRENCIES = ["GHS", "GHS", "GHS", "USD"] as const;
 
-type Line = Readonly<{ product: number; quantity: number; priceMinor: number; counted: boolean }>;
+type Line = Readonly<{
+  product: number;
+  quantity: number;
+  priceMinor: number;
+  counted: boolean;
+  movesStock: boolean;
+}>;
 type Sold = Readonly<{ data: object; soldMs: number; soldBy: UserId; lines: readonly Line[] }>;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, "2026-03-10".length);
@@ -15,15 +21,16 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, "2026-
  * Sales of existing products, to walk-in or known customers, and voids of sales that are not
  * voided.
  */
-export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal }: Writer) {
+export function imagineSales(writer: Writer) {
+  const { random, below, oneOf, anyMs, happen, stock, uncounted, seal } = writer;
   const sales = new Map<number, Sold>();
   let sold = 0;
 
-  /** One line per product, as commands send them. Lines that were sold before a count move nothing. */
+  /** One line per product, as commands send them. A void gives back what the sale took. */
   const moves = (lines: readonly Line[], sign: 1 | -1) =>
     [
       ...Map.groupBy(
-        lines.filter(({ counted }) => !counted),
+        lines.filter(({ movesStock }) => movesStock),
         ({ product }) => product,
       ),
     ].flatMap(([product, its]) =>
@@ -39,7 +46,9 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
     const lines = Array.from({ length: 1 + below(3) }, () => {
       const product = 1 + below(products);
       const isCounted = counted.has(product);
-      return { product, quantity: 1 + below(4), priceMinor: below(700), counted: isCounted };
+      const movesStock = !isCounted && !uncounted.has(product);
+      const [quantity, priceMinor] = [1 + below(4), below(700)];
+      return { product, quantity, priceMinor, counted: isCounted, movesStock };
     });
     const totalMinor = lines.reduce((sum, line) => sum + line.quantity * line.priceMinor, 0);
     const part = below(totalMinor + 1);

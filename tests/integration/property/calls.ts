@@ -53,6 +53,15 @@ export const anyCall = fc.oneof(
       quantity: fc.integer({ min: 1, max: 40 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("track stock" as const),
+      which,
+      tracks: fc.boolean(),
+      to: fc.integer({ min: 0, max: 60 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("archive product" as const), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("add customer" as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("change customer" as const), which }) },

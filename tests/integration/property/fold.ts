@@ -3,10 +3,16 @@ import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 
 type Product = {
   stock: number;
+  tracksStock: boolean;
   isArchived: boolean;
   reorderPoint: number | undefined;
 };
-type Sale = Readonly<{ data: SaleRecorded["data"]; isVoid: boolean }>;
+type Sale = Readonly<{
+  data: SaleRecorded["data"];
+  isVoid: boolean;
+  /** What was taken of each product. */
+  taken: ReadonlyMap<string, number>;
+}>;
 
 /** What a log adds up to, by a fold that shares no code with the deciders and the projections. */
 export type Folded = Readonly<{
@@ -38,8 +44,8 @@ function apply(folded: Folded, event: TillbookEvent): void {
 
 function applyToProduct({ products, wrong }: Folded, event: TillbookEvent): void {
   if (event.type === "ProductAdded") {
-    const { productId, openingStock: stock, reorderPoint } = event.data;
-    products.set(productId, { stock, isArchived: false, reorderPoint });
+    const { productId, openingStock: stock, reorderPoint, tracksStock = true } = event.data;
+    products.set(productId, { stock, tracksStock, isArchived: false, reorderPoint });
   }
   if (!PRODUCT_CHANGES.some((type) => type === event.type) || !("productId" in event.data)) return;
   const product = products.get(event.data.productId);
@@ -48,6 +54,9 @@ function applyToProduct({ products, wrong }: Folded, event: TillbookEvent): void
   else if (event.type === "ProductRestored") product.isArchived = false;
   else if (event.type === "StockAdjusted") product.stock += event.data.delta;
   else if (event.type === "StockCounted") product.stock = event.data.to;
+  else if (event.type === "ProductDetailsChanged") {
+    product.tracksStock = event.data.changes.tracksStock?.to ?? product.tracksStock;
+  }
 }
 
 const PRODUCT_CHANGES = [
@@ -67,25 +76,28 @@ function applyToCustomer({ customers }: Folded, event: TillbookEvent): void {
 }
 
 function record({ products, customers, sales, wrong }: Folded, data: SaleRecorded["data"]): void {
-  sales.set(data.saleId, { data, isVoid: false });
+  const taken = new Map<string, number>();
+  sales.set(data.saleId, { data, isVoid: false, taken });
   wrong.push(...wrongSums(data));
   if (data.customer && !customers.has(data.customer.id)) {
     wrong.push(`sale ${data.saleId} names an unknown customer`);
   }
   for (const { productId, quantity, counted } of data.lines) {
     const product = products.get(productId);
-    if (product) product.stock -= counted ? 0 : quantity;
-    else wrong.push(`sale ${data.saleId} of an unknown product`);
+    if (!product) wrong.push(`sale ${data.saleId} of an unknown product`);
+    if (!product?.tracksStock || counted) continue;
+    product.stock -= quantity;
+    taken.set(productId, (taken.get(productId) ?? 0) + quantity);
   }
 }
 
-function voidSale({ products, sales, wrong }: Folded, { saleId, lines }: SaleVoided["data"]): void {
+function voidSale({ products, sales, wrong }: Folded, { saleId }: SaleVoided["data"]): void {
   const sale = sales.get(saleId);
   if (!sale || sale.isVoid) wrong.push(`sale ${saleId} was voided but does not exist`);
   if (sale) sales.set(saleId, { ...sale, isVoid: true });
-  for (const { productId, quantity, counted } of lines) {
+  for (const [productId, quantity] of sale?.taken ?? []) {
     const product = products.get(productId);
-    if (product) product.stock += counted ? 0 : quantity;
+    if (product) product.stock += quantity;
   }
 }
 
@@ -136,9 +148,9 @@ export function figuresOf({ products, customers, sales }: Folded) {
     },
     months,
     sold,
-    stock: new Map(present.map(([id, { stock }]) => [id, stock])),
-    low: present.flatMap(([id, { stock, reorderPoint = THRESHOLD }]) =>
-      stock < reorderPoint ? [id] : [],
+    stock: new Map(present.map(([id, { stock, tracksStock }]) => [id, tracksStock ? stock : 0])),
+    low: present.flatMap(([id, { stock, tracksStock, reorderPoint = THRESHOLD }]) =>
+      tracksStock && stock < reorderPoint ? [id] : [],
     ),
     sales: kept.map(({ saleId }) => saleId),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import { ask } from "#query-api/ask.query.ts";
-import { PRODUCTS } from "#query-api/product/products.query.ts";
+import { PRODUCTS, toProductItem } from "#query-api/product/products.query.ts";
 import { DASHBOARD, type ReportRow } from "#query-api/report/report.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 import { QUESTIONS } from "#tests/integration/as-of/questions.ts";
@@ -84,7 +84,9 @@ async function expectModelsFold(moment: Moment): Promise<void> {
     totalProducts: body.products.count,
   }).toEqual(figures.totals);
   const products = await ask(histories.reader, PRODUCTS.all, { ...of, args: list });
-  const stock = products.body.items.map((item) => [item.product_id, item.stock] as const);
+  const stock = products.body.items
+    .map(toProductItem)
+    .map((item) => [item.id, item.stock_exact] as const);
   expect(stock.toSorted(byId)).toEqual([...figures.stock].toSorted(byId));
   const sales = await ask(histories.reader, SALES.all, { ...of, args: list });
   const shown = sales.body.items.map(({ sale_id: id }) => id);

@@ -91,6 +91,7 @@ const LISTS: Readonly<Partial<Record<Call["kind"], readonly [url: string, isTher
   "add product": ["/api/products.php", true],
   "change product": ["/api/products.php", true],
   "count stock": ["/api/products.php", true],
+  "track stock": ["/api/products.php", true],
   "move stock": ["/api/products.php", true],
   "archive product": ["/api/products.php", false],
   "add customer": ["/api/customers.php", true],

@@ -38,6 +38,12 @@ export function toRequest({ call, as, shop, other, stockOf }: CallInput): Reques
       const body = { id, stock: call.to, ...expectation(call.expected, stockOf(id ?? "")) };
       return onThing(id, { method: "PUT", url: "/api/products.php", body, as });
     }
+    case "track stock": {
+      const id = at(shop.products, call.which);
+      const count = call.tracks ? { stock: call.to } : {};
+      const body = { id, track_stock: call.tracks, ...count };
+      return onThing(id, { method: "PUT", url: "/api/products.php", body, as });
+    }
     case "move stock": {
       const id = at(shop.products, call.which);
       const body = { product_id: id, type: call.direction, quantity: call.quantity };

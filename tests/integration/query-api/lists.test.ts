@@ -39,6 +39,7 @@ describe("GET /api/products.php", () => {
         unit: { name: "bag", per_unit: 12 },
         cost: null,
         reorder_point: null,
+        track_stock: true,
         archived: false,
         version: 1,
         created_at: "2026-03-10T11:59:55.000Z",

@@ -66,6 +66,7 @@ describe("everything", () => {
           category: "Fabric",
           unit: null,
           archived: false,
+          tracksStock: true,
         },
       ],
       stocks: [],

@@ -89,6 +89,10 @@ const expectRefused = async (): Promise<void> => {
     await change({ offline_approval_limit: 50 }),
     await change({ first_steps_hidden: true }),
     await change({ receipt_links: false }),
+    await shops.ask("POST", "/api/products.php", {
+      as: "owner",
+      body: { name: "Jollof", price: 4.5, stock: 0, track_stock: false },
+    }),
   ]) {
     expect([answer.status, answer.body]).toEqual([503, UPDATING]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

@@ -68,6 +68,7 @@ const imagineDetails = (random: Random): Omit<ProductAdded["data"], "productId" 
     unit: { name: imagineText(random), perUnit: 1 + below(random, 10 ** (1 + below(random, 6))) },
   }),
   ...(random() < 0.5 && { costMinor: imagineMinor(random) }),
+  ...(random() < 0.2 && { tracksStock: random() < 0.2 }),
   ...(random() < 0.5 && { reorderPoint: below(random, 10 ** (1 + below(random, 9))) }),
 });
 

@@ -69,6 +69,7 @@ export function Marks() {
             {words}
           </LevelBadge>
         ))}
+        <LevelBadge level={undefined}>Not counted</LevelBadge>
       </Line>
       <Line>
         <StatusBadge tone="well">success</StatusBadge>

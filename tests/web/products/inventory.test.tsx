@@ -45,6 +45,19 @@ describe("the totals of the inventory", () => {
     expect(screen.queryByText(/at cost/)).toBeNull();
   });
 
+  test("INV-12: leaves out what is not counted, and lists it last without figures", async () => {
+    const jollof = product({ id: "p-jollof", name: "Jollof", stock: 0, track_stock: false });
+    stockOf([jollof, { ...milk, cost: 50 }]);
+    const user = open(PATH, "owner");
+    const row = await screen.findByRole("row", { name: /Jollof/ });
+    expect(names()).toEqual(["Peak Milk 400g stock movements", "Jollof stock movements"]);
+    expect(row.textContent).toContain("–Level Not counted");
+    screen.getByText("GH₵300.00 at cost");
+    screen.getByText("408.00", { exact: false, selector: "strong, b, span" });
+    await user.click(screen.getByRole("button", { name: "Show only out of stock" }));
+    await screen.findByText("No products found");
+  });
+
   test("counts parts exactly and oversold stock as zero", async () => {
     const cloth = product({
       id: "p-cloth",

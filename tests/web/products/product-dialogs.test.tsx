@@ -126,7 +126,7 @@ describe("adding a product", () => {
     await user.type(within(dialog).getByLabelText("Name"), "milo 400g");
     await user.type(within(dialog).getByLabelText("Price"), "12");
     await pressIn(user, dialog, "Open it");
-    const question = await screen.findByRole("alertdialog", { name: "Discard this product?" });
+    const question = await screen.findByRole("alertdialog", { name: "Open the other product?" });
     await pressIn(user, question, "Keep editing");
     expect(within(dialog).getByDisplayValue("12")).toBeTruthy();
     await pressIn(user, dialog, "Open it");

@@ -61,3 +61,69 @@ describe("the optional fields of a product", () => {
     await waitFor(() => expect(changes()).toEqual([{ id: "p-cloth", sku: null, unit: null }]));
   });
 });
+
+describe("a product whose stock is not counted", () => {
+  const jollof = product({ id: "p-jollof", name: "Jollof", stock: 0, track_stock: false });
+  const ADD = "POST /api/products.php";
+  const theSwitch = (dialog: HTMLElement) =>
+    within(dialog).getByRole("switch", { name: "Don't count stock" });
+
+  test("PROD-24: is added without its stock, whose fields are gone", async () => {
+    fake.server.on("GET /api/products.php", succeeds([milk]));
+    fake.server.on(ADD, succeeds({ id: "p-new", stock: 0 }));
+    const user = open("/app/products?add=1", "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "Jollof");
+    await user.type(within(dialog).getByLabelText("Price"), "25");
+    await user.click(theSwitch(dialog));
+    expect(within(dialog).queryByLabelText("Stock")).toBeNull();
+    expect(within(dialog).queryByLabelText(/^Reorder point/)).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Add Product" }));
+    await waitFor(() =>
+      expect(fake.server.calls(ADD).map(({ body }) => body)).toEqual([
+        { name: "Jollof", description: "", price: 25, stock: 0, track_stock: false },
+      ]),
+    );
+  });
+
+  test("PROD-25: begins to be counted with what is there", async () => {
+    const { user, dialog } = await openEditor(jollof);
+    expect(theSwitch(dialog)).toHaveProperty("checked", true);
+    await user.click(theSwitch(dialog));
+    within(dialog).getByText(/^Count what is there now/);
+    await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
+    await within(dialog).findByText("Stock is required");
+    await user.type(within(dialog).getByLabelText("Stock"), "0");
+    await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
+    await waitFor(() =>
+      expect(changes()).toEqual([{ id: "p-jollof", track_stock: true, stock: 0 }]),
+    );
+  });
+
+  test("PROD-25: stops being counted, and asks before that is discarded", async () => {
+    const { user, dialog } = await openEditor(milk);
+    await user.click(theSwitch(dialog));
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    const question = await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+    await user.click(within(question).getByRole("button", { name: "Keep editing" }));
+    await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
+    await waitFor(() => expect(changes()).toEqual([{ id: "p-milk", track_stock: false }]));
+  });
+
+  test("PROD-24: a change of its name sends no stock", async () => {
+    const { user, dialog } = await openEditor(jollof);
+    await user.type(within(dialog).getByLabelText("Name"), " rice");
+    await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
+    await waitFor(() => expect(changes()).toEqual([{ id: "p-jollof", name: "Jollof rice" }]));
+  });
+
+  test("INV-12: says so in the list, which offers no adjustment of it", async () => {
+    fake.server.on("GET /api/products.php", succeeds([jollof, milk]));
+    open("/app/products?adjust=p-jollof", "owner");
+    const row = await screen.findByRole("row", { name: /Jollof/ });
+    within(row).getByText("Not counted");
+    expect(screen.queryByRole("button", { name: "Adjust stock of Jollof" })).toBeNull();
+    screen.getByRole("button", { name: `Adjust stock of ${milk.name}` });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});

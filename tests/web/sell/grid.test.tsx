@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { product } from "#tests/web/kit/shop.ts";
 import {
   barText,
   milo,
@@ -26,6 +27,20 @@ describe("the grid", () => {
     expect(tile("Titus Sardines").textContent).toContain("Out");
     fireEvent.click(screen.getByRole("radio", { name: "Drinks" }));
     expect(screen.queryByRole("button", { name: /^Peak Milk/ })).toBeNull();
+  });
+
+  test("PROD-24: sells what is not counted where a product that is out is refused", async () => {
+    const jollof = product({ id: "p-jollof", name: "Jollof", stock: 0, track_stock: false });
+    fake.server.on(PRODUCTS, succeeds([...shelf, jollof]));
+    await openTill();
+    expect(tile("Jollof").textContent).toBe("Jollof12.00");
+    expect(tile("Jollof").getAttribute("aria-disabled")).toBeNull();
+    fireEvent.click(tile("Jollof"));
+    fireEvent.click(tile("Jollof"));
+    expect(barText()).toContain("24.00");
+    fireEvent.click(screen.getByRole("button", { name: /^2 items/ }));
+    const lines = await screen.findByRole("list", { name: "Cart lines" });
+    expect(lines.textContent).not.toMatch(/in stock|out of/i);
   });
 
   test("SELL-03: a press on a tile adds one, and the bar shows count and total", async () => {

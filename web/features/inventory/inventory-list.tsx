@@ -2,7 +2,8 @@ import { useMemo } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { isFound, type Product } from "#web/api/products.ts";
-import { foundText, stockLevel } from "#web/format/counts.ts";
+import { foundText } from "#web/format/counts.ts";
+import { byStock, levelOf } from "#web/parts/stock/counted.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { ListSearchBox } from "#web/ui/form/search-box.tsx";
@@ -27,15 +28,11 @@ type InventoryListProps = InventoryActions & {
   writtenId: string | undefined;
 };
 
-/** The lowest stock first. */
-const byStock = (one: Product, other: Product): number =>
-  one.stock - other.stock || one.name.localeCompare(other.name);
-
 export function InventoryList(props: InventoryListProps) {
   const { products, summary, search, onSearch, level, onLevel, writtenId, ...actions } = props;
   const ordered = useMemo(() => products?.toSorted(byStock), [products]);
   const ofLevel = useMemo(
-    () => ordered?.filter(({ stock }) => level === "all" || stockLevel(stock) === level),
+    () => ordered?.filter((product) => level === "all" || levelOf(product) === level),
     [ordered, level],
   );
   const { asked, found } = useFound(ofLevel, search, isFound);

@@ -1,6 +1,6 @@
 import type { Product } from "#web/api/products.ts";
-import { LEVEL_WORDS, stockLevel } from "#web/format/counts.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { isCounted, LEVEL_WORDS, levelOf, stockOf } from "#web/parts/stock/counted.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Count, Money } from "#web/ui/chart/money.tsx";
@@ -44,7 +44,7 @@ export function InventoryTable({ products, writtenId, ...actions }: InventoryTab
 function Cells({ product, onAdjust, onMovements }: InventoryActions & { product: Product }) {
   const currency = useCurrency();
   const mayAdjust = useCan("move-stock");
-  const level = stockLevel(product.stock);
+  const level = levelOf(product);
   const price = <Money minor={product.priceMinor} currency={currency} />;
   return (
     <>
@@ -54,23 +54,24 @@ function Cells({ product, onAdjust, onMovements }: InventoryActions & { product:
           <VisuallyHidden> stock movements</VisuallyHidden>
         </TitleButton>
       </Cell>
-      <Cell kind="money">
-        <Count>{product.stock.toLocaleString("en-GH")}</Count>
-        <Narrow kind="unit">
-          {product.unit?.name ?? (product.stock === 1 ? "unit" : "units")}
-        </Narrow>
-      </Cell>
+      <Cell kind="money">{isCounted(product) ? <InStock product={product} /> : NO_FIGURE}</Cell>
       <Cell kind="metaApart">
         <VisuallyHidden>Level </VisuallyHidden>
-        <LevelBadge level={level}>{LEVEL_WORDS[level]}</LevelBadge>
+        <LevelBadge level={level}>
+          {level === undefined ? stockOf(product) : LEVEL_WORDS[level]}
+        </LevelBadge>
         <Narrow kind="dotted">{price} each</Narrow>
       </Cell>
       <Cell kind="wideNumber">{price}</Cell>
       <Cell kind="wideNumber">
-        <Money minor={stockValueMinor(product)} currency={currency} />
+        {isCounted(product) ? (
+          <Money minor={stockValueMinor(product)} currency={currency} />
+        ) : (
+          NO_FIGURE
+        )}
       </Cell>
       <Cell kind="actions">
-        {mayAdjust && (
+        {mayAdjust && isCounted(product) && (
           <Button tone="ghost" scale="compact" icon="sliders" onClick={() => onAdjust(product)}>
             Adjust<VisuallyHidden> {product.name}</VisuallyHidden>
           </Button>
@@ -79,3 +80,12 @@ function Cells({ product, onAdjust, onMovements }: InventoryActions & { product:
     </>
   );
 }
+
+const NO_FIGURE = "–";
+
+const InStock = ({ product: { stock, unit } }: { product: Product }) => (
+  <>
+    <Count>{stock.toLocaleString("en-GH")}</Count>
+    <Narrow kind="unit">{unit?.name ?? (stock === 1 ? "unit" : "units")}</Narrow>
+  </>
+);

@@ -1,5 +1,5 @@
-import { LEVEL_WORDS } from "#web/format/counts.ts";
 import { LevelBars } from "#web/parts/level-badge.tsx";
+import { LEVEL_WORDS } from "#web/parts/stock/counted.ts";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 

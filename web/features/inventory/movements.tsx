@@ -8,10 +8,10 @@ import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { isRefused } from "#web/api/request-error.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
-import { stockLevel, stockText } from "#web/format/counts.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { NamedLevel } from "#web/parts/level-badge.tsx";
+import { levelOf, stockOf } from "#web/parts/stock/counted.ts";
 import { ofMoment, useNow } from "#web/state/past.ts";
 import { useSession, useTimeZone } from "#web/state/use-session.ts";
 import { useTrace } from "#web/state/use-trace.ts";
@@ -60,8 +60,8 @@ export function Movements({ product }: { product: Product }) {
   const events = useTrace()(`Stock of ${product.name}`, { figure: "stock", about: product.id });
   return (
     <>
-      <NamedLevel name={product.name} level={stockLevel(product.stock)}>
-        {stockText(product.stock)}
+      <NamedLevel name={product.name} level={levelOf(product)}>
+        {stockOf(product)}
       </NamedLevel>
       {events && <Button onClick={events.onPress}>History</Button>}
       {parts > 1 && (

@@ -13,6 +13,7 @@ const OPTIONAL = [
   "per_unit",
   "cost",
   "reorder_point",
+  "track_stock",
 ];
 
 export function ImportProducts({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,10 +5,12 @@ import { keys } from "#web/api/keys.ts";
 import { type Product, productsQuery } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-command.ts";
+import { isCounted } from "#web/parts/stock/counted.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 
@@ -18,6 +20,7 @@ import {
   emptyProduct,
   ProductForm,
   typedProduct,
+  UncountedForm,
 } from "./product-form.ts";
 import { ProductInputs } from "./product-inputs.tsx";
 
@@ -32,13 +35,8 @@ type ProductDialogProps = {
 
 export const ProductDialog = ({ onOther, ...props }: ProductDialogProps) => (
   <RecordDialog {...props} one="product">
-    {(product, { onInstead, ...parts }) => (
-      <ProductFields
-        key={product?.id}
-        product={product}
-        onOther={(id) => onInstead(() => onOther(id))}
-        {...parts}
-      />
+    {(product, parts) => (
+      <ProductFields key={product?.id} product={product} onOther={onOther} {...parts} />
     )}
   </RecordDialog>
 );
@@ -47,6 +45,17 @@ type SaveProduct = ReturnType<typeof addRequest> | NonNullable<ReturnType<typeof
 
 const useSaveProduct = () =>
   useSave<SaveProduct>("/api/products.php", [keys.products.all, keys.dashboard.all]);
+
+/** `counted`: the stock was counted until now. */
+function useProductForm(product: Product | undefined) {
+  const [counted] = useState(product === undefined || isCounted(product));
+  const [counts, setCounts] = useState(counted);
+  const form = useSchemaForm(
+    counts ? ProductForm : UncountedForm,
+    product === undefined ? emptyProduct : typedProduct(product),
+  );
+  return { form, counted, counts, setCounts, isDirty: form.dirty || counts !== counted };
+}
 
 type ProductFieldsProps = {
   product: Product | undefined;
@@ -61,21 +70,22 @@ type ProductFieldsProps = {
 
 function ProductFields(props: ProductFieldsProps) {
   const { product, onDirty, onCancel, onSaved, onSavedOne, onOther, isNext } = props;
-  const form = useSchemaForm(
-    ProductForm,
-    product === undefined ? emptyProduct : typedProduct(product),
-  );
+  const { form, counted, counts, setCounts, isDirty } = useProductForm(product);
   const save = useSaveProduct();
   const mayPrice = useCan("edit-prices");
   const { data: products = [] } = useQuery(productsQuery());
+  /** It is asked before what was typed is left for it. */
+  const [other, setOther] = useState<string>();
   const [firstStock] = useState(product?.stock ?? 0);
   // After a refusal the hint shows the current stock, so that is the stock the person saw.
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
-  useReportDirty(form.dirty, onDirty);
+  useReportDirty(isDirty, onDirty);
 
   const send = (onSuccess: (id: string) => void) => (typed: ProductForm) => {
     const json =
-      product === undefined ? addRequest(typed) : changeRequest(product, typed, seenStock);
+      product === undefined
+        ? addRequest(typed, { counts })
+        : changeRequest(product, typed, { counts, seenStock });
     if (json === undefined) onSaved(undefined);
     else save.mutate(json, { onSuccess });
   };
@@ -103,9 +113,20 @@ function ProductFields(props: ProductFieldsProps) {
         field={form.field}
         isNext={isNext}
         mayPrice={mayPrice}
-        stockNow={product === undefined ? undefined : seenStock}
+        counts={counts}
+        onCounts={setCounts}
+        stockNow={product && (counted ? seenStock : "uncounted")}
         others={products.filter(({ id }) => id !== product?.id)}
-        onOther={onOther}
+        onOther={(id) => (isDirty ? setOther(id) : onOther(id))}
+      />
+      <Confirm
+        open={other !== undefined}
+        title="Open the other product?"
+        question="What you typed will be lost."
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={() => other !== undefined && onOther(other)}
+        onCancel={() => setOther(undefined)}
       />
     </SaveForm>
   );

@@ -11,6 +11,7 @@ import { toDecimal, toDecimalText, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
 import { typedAmount } from "#web/format/money.ts";
+import { isCounted } from "#web/parts/stock/counted.ts";
 
 /** A schema for an optional field: empty text becomes null. */
 const optionalText = <Output>(read: (text: string) => unknown, rule: z.ZodMiniType<Output>) =>
@@ -129,16 +130,29 @@ const requiredText = (required: string, rule: z.ZodMiniType<number>) =>
 
 const StockOnHand = StockInput.check(z.refine((stock) => stock >= 0, texts.stock.belowZero));
 
+const fields = {
+  name: AddProductRequest.shape.name,
+  description: z.string().check(z.trim(), z.maxLength(2000, "Must have at most 2000 characters")),
+  price: requiredText("Price is required", PriceInput),
+  ...extraShape,
+} as const;
+
 export const ProductForm = z
-  .object({
-    name: AddProductRequest.shape.name,
-    description: z.string().check(z.trim(), z.maxLength(2000, "Must have at most 2000 characters")),
-    price: requiredText("Price is required", PriceInput),
-    stock: requiredText("Stock is required", StockOnHand),
-    ...extraShape,
-  })
+  .object({ ...fields, stock: requiredText("Stock is required", StockOnHand) })
   .check(unitIsNamed);
 export type ProductForm = z.output<typeof ProductForm>;
+
+/** The form while "Don't count stock" is on: the stock is not looked at. */
+export const UncountedForm = z
+  .object({
+    ...fields,
+    stock: z.pipe(
+      z.string(),
+      z.transform(() => 0),
+    ),
+  })
+  .check(unitIsNamed);
+
 export type TypedProduct = z.input<typeof ProductForm>;
 
 export const emptyProduct: TypedProduct = {
@@ -153,15 +167,20 @@ export const typedProduct = (product: Product): TypedProduct => ({
   name: product.name,
   description: product.description,
   price: toDecimalText(product.priceMinor),
-  stock: String(product.stock),
+  // Who begins to count it enters what is there.
+  stock: isCounted(product) ? String(product.stock) : "",
   ...typedExtra(product),
 });
 
-export const addRequest = (form: ProductForm) => ({
+/** How the stock of the product is counted from now on, and what the person saw of it. */
+type Counting = Readonly<{ counts: boolean; seenStock: number }>;
+
+export const addRequest = (form: ProductForm, { counts }: Pick<Counting, "counts">) => ({
   name: form.name,
   description: form.description,
   price: toDecimal(form.price),
   stock: form.stock,
+  ...(counts ? {} : { track_stock: false }),
   ...changedExtra(undefined, form),
 });
 
@@ -169,15 +188,23 @@ export const addRequest = (form: ProductForm) => ({
  * The id and the changed fields, undefined if nothing changed. A changed stock is sent with the
  * stock the person saw, so that it does not overwrite a sale made in the meantime.
  */
-export function changeRequest(product: Product, form: ProductForm, seenStock: number) {
+export function changeRequest(product: Product, form: ProductForm, counting: Counting) {
   const changes = {
     ...(form.name === product.name ? {} : { name: form.name }),
     ...(form.description === product.description
       ? {}
       : { description: form.description === "" ? null : form.description }),
     ...(form.price === product.priceMinor ? {} : { price: toDecimal(form.price) }),
-    ...(form.stock === seenStock ? {} : { stock: form.stock, expected_stock: seenStock }),
+    ...changedStock(product, form, counting),
     ...changedExtra(product, form),
   };
   return Object.keys(changes).length === 0 ? undefined : { id: product.id, ...changes };
+}
+
+/** Counting begins with a count. What it was before is not compared: it was not counted. */
+function changedStock(product: Product, { stock }: ProductForm, { counts, seenStock }: Counting) {
+  const counted = isCounted(product);
+  if (!counts) return counted ? { track_stock: false } : {};
+  if (!counted) return { track_stock: true, stock };
+  return stock === seenStock ? {} : { stock, expected_stock: seenStock };
 }

@@ -7,6 +7,7 @@ import { currencySign } from "#web/ui/chart/money.tsx";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";
 import { MoreFields } from "#web/ui/form/more-fields.tsx";
+import { SwitchRow } from "#web/ui/form/switch-row.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { TitleButton } from "#web/ui/table/table.tsx";
@@ -16,10 +17,14 @@ import { EXTRA, type ProductForm, type TypedProduct } from "./product-form.ts";
 type Inputs = {
   field: ReturnType<typeof useSchemaForm<TypedProduct, ProductForm>>["field"];
   mayPrice: boolean;
+  /** The stock is counted. */
+  counts: boolean;
 };
 
 type ProductInputsProps = Inputs & {
-  stockNow: number | undefined;
+  onCounts: (counts: boolean) => void;
+  /** Of a product that is edited. */
+  stockNow: number | "uncounted" | undefined;
   others: readonly Product[];
   /** Opens one of the others. */
   onOther: (id: string) => void;
@@ -29,6 +34,8 @@ type ProductInputsProps = Inputs & {
 export function ProductInputs({
   field,
   mayPrice,
+  counts,
+  onCounts,
   stockNow,
   others,
   onOther,
@@ -59,17 +66,30 @@ export function ProductInputs({
           readOnly={!mayPrice}
           {...field("price")}
         />
-        <AmountField label="Stock" inputMode="numeric" enterKeyHint="done" {...field("stock")} />
+        {counts && (
+          <AmountField label="Stock" inputMode="numeric" enterKeyHint="done" {...field("stock")} />
+        )}
       </FieldPair>
-      {stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}
+      {counts && stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}
+      <SwitchRow
+        label="Don't count stock"
+        hint="For services and food made to order. It never runs out."
+        checked={!counts}
+        onChange={(isOff) => onCounts(!isOff)}
+      />
       <TextAreaField optional label="Description" rows={2} {...field("description")} />
-      <MoreInputs field={field} mayPrice={mayPrice} categories={categoriesOf(others)} />
+      <MoreInputs {...{ field, mayPrice, counts }} categories={categoriesOf(others)} />
     </>
   );
 }
 
 /** All optional. */
-function MoreInputs({ field, mayPrice, categories }: Inputs & { categories: readonly string[] }) {
+function MoreInputs({
+  field,
+  mayPrice,
+  counts,
+  categories,
+}: Inputs & { categories: readonly string[] }) {
   const currency = useCurrency();
   const listId = useId();
   const isFilled = EXTRA.some((name) => field(name).value !== "");
@@ -107,12 +127,14 @@ function MoreInputs({ field, mayPrice, categories }: Inputs & { categories: read
           readOnly={!mayPrice}
           {...field("cost")}
         />
-        <AmountField
-          optional
-          label="Reorder point"
-          inputMode="numeric"
-          {...field("reorder_point")}
-        />
+        {counts && (
+          <AmountField
+            optional
+            label="Reorder point"
+            inputMode="numeric"
+            {...field("reorder_point")}
+          />
+        )}
       </FieldPair>
       <FieldPair>
         <TextField
@@ -154,7 +176,8 @@ function Double({
   );
 }
 
-function stockHint(stock: number): string {
+function stockHint(stock: number | "uncounted"): string {
+  if (stock === "uncounted") return "Count what is there now. From then on sales subtract from it.";
   const level = stockLevel(stock);
   const now = level === "low" ? `${stockText(stock)} is low` : `${stockText(stock)} now`;
   return `${now}. For a delivery, use Adjust stock in the list; it records the reason.`;

@@ -1,6 +1,8 @@
 import { lazy, useState } from "react";
+import { useLocation } from "wouter";
 
 import type { Product } from "#web/api/products.ts";
+import { links } from "#web/links.ts";
 import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
@@ -37,6 +39,15 @@ export function useProductModals() {
 
 export type ProductModalsState = ReturnType<typeof useProductModals>;
 
+/** Opens another product in place of the form: Back closes it as it would have closed that one. */
+function useEditInstead() {
+  const [, navigate] = useLocation();
+  return (id: string) => {
+    const state: unknown = history.state;
+    navigate(`${links.products()}?${new URLSearchParams({ edit: id })}`, { replace: true, state });
+  };
+}
+
 type ProductModalsProps = {
   products: readonly Product[];
   modals: ProductModalsState;
@@ -45,6 +56,7 @@ type ProductModalsProps = {
 
 export function ProductModals({ products, modals, onWritten }: ProductModalsProps) {
   const { add, edit, adjust, importing, starter, deleted, deleting, setDeleting } = modals;
+  const editInstead = useEditInstead();
   const mayAdd = useCan("write-products");
   const mayEdit = useCan("edit-products");
   const mayAdjust = useCan("move-stock");
@@ -65,7 +77,7 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
           subject={subject}
           onClose={adding ? add.close : edit.close}
           onSaved={written(adding ? "Product added" : "Product updated")}
-          onOther={edit.openInstead}
+          onOther={editInstead}
         />
       </Overlay>
       <AdjustStock

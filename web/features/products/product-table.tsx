@@ -1,6 +1,6 @@
 import type { Product } from "#web/api/products.ts";
-import { stockLevel, stockText } from "#web/format/counts.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { isCounted, levelOf, stockOf } from "#web/parts/stock/counted.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
@@ -48,7 +48,7 @@ export function ProductTable({ products, writtenId, toColumn, ...actions }: Prod
           </Cell>
           <Cell kind="meta">
             <VisuallyHidden>Stock </VisuallyHidden>
-            <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
+            <LevelBadge level={levelOf(product)}>{stockOf(product)}</LevelBadge>
             <Narrow kind="dotted">{STATUS}</Narrow>
           </Cell>
           <Cell kind="wide">{STATUS}</Cell>
@@ -67,7 +67,7 @@ function RowTools({ product, onEdit, onAdjust, onDelete }: ProductActions & { pr
   const mayDelete = useCan("write-products");
   return (
     <>
-      {mayAdjust && (
+      {mayAdjust && isCounted(product) && (
         <IconButton
           icon="adjust"
           label={`Adjust stock of ${product.name}`}

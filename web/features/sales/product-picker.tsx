@@ -3,8 +3,8 @@ import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { productsQuery, type Product } from "#web/api/products.ts";
-import { stockLevel, stockText } from "#web/format/counts.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { levelOf, stockOf } from "#web/parts/stock/counted.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Suggest } from "#web/ui/form/suggest.tsx";
@@ -46,7 +46,7 @@ export function ProductPicker({ onPick }: ProductPickerProps) {
         end: (
           <span className={styles.end}>
             <Money minor={product.priceMinor} currency={currency} />
-            <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
+            <LevelBadge level={levelOf(product)}>{stockOf(product)}</LevelBadge>
           </span>
         ),
       }))}

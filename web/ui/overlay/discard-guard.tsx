@@ -11,8 +11,6 @@ type GuardWords = { title: string; question: string };
  */
 export function useDiscardGuard(dirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false);
-  /** What is done in place of closing. */
-  const [next, setNext] = useState<() => void>();
   const armed = useRef(dirty);
   useEffect(() => {
     armed.current = dirty;
@@ -36,24 +34,13 @@ export function useDiscardGuard(dirty: boolean, close: () => void) {
   const leave = () => {
     armed.current = false;
     setAsking(false);
-    setNext(undefined);
-    (next ?? close)();
+    close();
   };
   return {
     leave,
     requestClose: () => (dirty ? setAsking(true) : leave()),
-    /** Asks if something was typed, then does this in place of closing. */
-    requestInstead: (instead: () => void) => {
-      if (dirty) {
-        setNext(() => instead);
-        setAsking(true);
-      } else instead();
-    },
     asking,
-    stay: () => {
-      setNext(undefined);
-      setAsking(false);
-    },
+    stay: () => setAsking(false),
   };
 }
 

@@ -9,8 +9,6 @@ export type FormDialogParts = {
   onDirty: (dirty: boolean) => void;
   /** Closes, but asks first if something was typed. */
   requestClose: () => void;
-  /** Goes somewhere else in place of closing, but asks first if something was typed. */
-  requestInstead: (instead: () => void) => void;
   /** Closes at once, after saving. */
   leave: () => void;
 };
@@ -28,11 +26,11 @@ type FormDialogProps = {
 export function FormDialog({ open, title, discard, onClose, children }: FormDialogProps) {
   const [dirty, onDirty] = useState(false);
   const guard = useDiscardGuard(open && dirty, onClose);
-  const { requestClose, requestInstead, leave } = guard;
+  const { requestClose, leave } = guard;
   return (
     <>
       <Dialog open={open} title={title} onClose={requestClose}>
-        {children({ onDirty, requestClose, requestInstead, leave })}
+        {children({ onDirty, requestClose, leave })}
       </Dialog>
       <DiscardConfirm
         guard={guard}

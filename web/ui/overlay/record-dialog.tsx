@@ -6,8 +6,6 @@ import { useLasting } from "./overlay.tsx";
 type Parts = {
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-  /** Goes somewhere else, but asks first if something was typed. */
-  onInstead: (instead: () => void) => void;
   /** The id is missing if nothing was changed and sent. */
   onSaved: (id: string | undefined) => void;
   /** Saved, and the dialog stays open with an empty form. */
@@ -46,12 +44,11 @@ export function RecordDialog<Item extends object>(props: RecordDialogProps<Item>
       discard={item === undefined ? `Discard this ${one}?` : "Discard your changes?"}
       onClose={onClose}
     >
-      {({ onDirty, requestClose, requestInstead, leave }) => (
+      {({ onDirty, requestClose, leave }) => (
         <Fragment key={added}>
           {children(item, {
             onDirty,
             onCancel: requestClose,
-            onInstead: requestInstead,
             onSaved: (id) => {
               leave();
               if (id !== undefined) onSaved(id);

@@ -23,14 +23,6 @@ export function useModalParam(name: string) {
     },
     [name, navigate, path, search],
   );
-  /** In place of this dialog or another one: Back closes it as it would have closed that one. */
-  const openInstead = useCallback(
-    (next: string) => {
-      const state: unknown = history.state;
-      navigate(`${path}?${new URLSearchParams({ [name]: next })}`, { replace: true, state });
-    },
-    [name, navigate, path],
-  );
   const close = useCallback(() => {
     if (wasOpenedHere(history.state)) {
       history.back();
@@ -42,5 +34,5 @@ export function useModalParam(name: string) {
     navigate(rest === "" ? path : `${path}?${rest}`, { replace: true });
   }, [name, navigate, path, search]);
 
-  return { value, open, openInstead, close };
+  return { value, open, close };
 }

@@ -22,6 +22,11 @@ export const TillProduct = z.object({
   category: z.nullable(z.string()),
   unit: z.nullable(z.object({ name: z.string(), perUnit: z.int() })),
   archived: z.boolean(),
+  /**
+   * False: its stock is not counted, and `stock` is UNCOUNTED_STOCK, so that a till that does not
+   * know this field goes on selling it. Absent in what an older build downloaded.
+   */
+  tracksStock: z.optional(z.boolean()),
 });
 export type TillProduct = z.infer<typeof TillProduct>;
 

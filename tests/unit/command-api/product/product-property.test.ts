@@ -26,6 +26,7 @@ const event: fc.Arbitrary<ProductEvent> = fc.oneof(
         currency,
         openingStock: anyWhole,
         description: anyText,
+        tracksStock: fc.boolean(),
       },
       { requiredKeys: ["productId", "name", "priceMinor", "currency", "openingStock"] },
     ),
@@ -38,6 +39,7 @@ const event: fc.Arbitrary<ProductEvent> = fc.oneof(
         {
           name: fc.record({ from: anyText, to: anyText }),
           description: fc.record({ from: nullable, to: nullable }),
+          tracksStock: fc.record({ from: fc.boolean(), to: fc.boolean() }),
         },
         { requiredKeys: [] },
       ),
@@ -62,14 +64,18 @@ const event: fc.Arbitrary<ProductEvent> = fc.oneof(
 );
 
 const command: fc.Arbitrary<ProductCommand> = fc.oneof(
-  fc.record({
-    type: fc.constant("AddProduct" as const),
-    productId: id,
-    name: anyText,
-    priceMinor: anyWhole,
-    currency,
-    openingStock: anyWhole,
-  }),
+  fc.record(
+    {
+      type: fc.constant("AddProduct" as const),
+      productId: id,
+      name: anyText,
+      priceMinor: anyWhole,
+      currency,
+      openingStock: anyWhole,
+      tracksStock: fc.boolean(),
+    },
+    { requiredKeys: ["type", "productId", "name", "priceMinor", "currency", "openingStock"] },
+  ),
   fc.record(
     {
       type: fc.constant("ChangeProduct" as const),
@@ -87,6 +93,7 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
       unit: fc.option(unit),
       costMinor: fc.option(anyWhole),
       reorderPoint: fc.option(anyWhole),
+      tracksStock: fc.boolean(),
     },
     { requiredKeys: ["type", "productId", "onHand", "countedMs", "mayEditPrices"] },
   ),

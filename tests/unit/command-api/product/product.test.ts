@@ -27,6 +27,60 @@ describe("adding a product", () => {
   test("a second time does nothing", () => given(miloAdded()).when(add).thenNothing());
 });
 
+describe("a product whose stock is not counted", () => {
+  const uncounted = miloAdded({ openingStock: 0, tracksStock: false });
+  const stops = miloChanged({ tracksStock: { from: true, to: false } });
+  const starts = miloChanged({ tracksStock: { from: false, to: true } });
+
+  test("PROD-24: is added without stock", () => {
+    given()
+      .when({ ...add, openingStock: 0, tracksStock: false })
+      .thenEvents(uncounted);
+    given()
+      .when({ ...add, tracksStock: false })
+      .thenRejected("stock-not-counted");
+  });
+  test("PROD-25: keeps that when something else changes, and counting begins with a count", () => {
+    const named = miloChanged({ name: { from: "Milo 400g", to: "Milo" } });
+    given(uncounted, named)
+      .when(change({ tracksStock: true, onHand: 0 }))
+      .thenRejected("stock-needed");
+    given(uncounted, named)
+      .when(change({ tracksStock: true, stock: 0, onHand: 0 }))
+      .thenEvents(starts, miloCounted(0));
+    given(uncounted)
+      .when(change({ tracksStock: true, stock: 12, onHand: 0, expectedStock: 0 }))
+      .thenEvents(starts, miloCounted(12));
+    given(uncounted)
+      .when(change({ tracksStock: false, onHand: 0 }))
+      .thenNothing();
+    given(uncounted, starts).when(adjust(3)).thenEvents(miloAdjusted(3));
+  });
+  test("PROD-25: counting stops without a movement, and the two can be repeated", () => {
+    given(miloAdded())
+      .when(change({ tracksStock: false }))
+      .thenEvents(stops);
+    given(miloAdded(), stops, starts)
+      .when(change({ tracksStock: false }))
+      .thenEvents(stops);
+    given(miloAdded(), stops, starts)
+      .when(change({ tracksStock: true }))
+      .thenNothing();
+  });
+  test("PROD-26: refuses a count and an adjustment; the stock that is shown, 0, is no count", () => {
+    given(uncounted).when(adjust(3)).thenRejected("stock-not-counted");
+    given(uncounted)
+      .when(change({ stock: 4, onHand: 0 }))
+      .thenRejected("stock-not-counted");
+    given(miloAdded())
+      .when(change({ stock: 100, tracksStock: false }))
+      .thenRejected("stock-not-counted");
+    given(uncounted)
+      .when(change({ name: "Milo", stock: 0, expectedStock: 0, onHand: 0 }))
+      .thenEvents(miloChanged({ name: { from: "Milo 400g", to: "Milo" } }));
+  });
+});
+
 describe("changing a product", () => {
   test("that is unknown is refused", () =>
     given()

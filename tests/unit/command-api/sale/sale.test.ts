@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { mayOversell, sale, saleMoves } from "#command-api/sale/sale.ts";
+import { mayOversell, sale, type SaleFacts, saleMoves, stockBack } from "#command-api/sale/sale.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
+import type { ProductId } from "#kernel/contract/ids.ts";
 import { taxParts } from "#kernel/contract/tax.ts";
 import { sealedOfAma } from "#tests/kit/builders/customer-events.ts";
 import { customerId, productId, saleId } from "#tests/kit/builders/fixed-ids.ts";
@@ -12,6 +13,9 @@ import { recordTwoMilo } from "#tests/kit/builders/record-sale.ts";
 import { miloLine, saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
 
 const given = givenFor(sale);
+
+type SoldFrom =
+  SaleFacts["products"] extends ReadonlyMap<ProductId, infer Product> ? Product : never;
 
 const SUGAR = productId(2);
 const record = recordTwoMilo();
@@ -169,6 +173,20 @@ describe("paying a sale", () => {
 describe("selling more than the stock", () => {
   const short = { items };
 
+  test("INV-11: moves nothing of a product whose stock is not counted, and is never short of it", () => {
+    const sugar = { status: "active", name: "Sugar", priceMinor: 4500, onHand: 0 } as const;
+    const products = new Map<ProductId, SoldFrom>([
+      ...stockOf(9, 0),
+      [SUGAR, { ...sugar, tracksStock: false }],
+    ]);
+    given()
+      .when(recordTwoMilo(short, { facts: { products } }))
+      .thenEvents(nineSold({}));
+    expect(saleMoves(nineSold({}), products).stock).toEqual([
+      { productId: MILO, amount: -5, floor: true },
+    ]);
+  });
+
   test("is refused and names the first product that is short; lines of one product count together", () => {
     given()
       .when(recordTwoMilo(short, { facts: { products: stockOf(4, 4) } }))
@@ -230,7 +248,7 @@ describe("selling more than the stock", () => {
 
 describe("the append of a sale", () => {
   test("moves each product once and has no floor for an oversold one", () =>
-    expect(saleMoves(nineSold({ sugar: true }))).toEqual({
+    expect(saleMoves(nineSold({ sugar: true }), stockOf(9, 1))).toEqual({
       stock: [
         { productId: MILO, amount: -5, floor: true },
         { productId: SUGAR, amount: -4, floor: false },
@@ -238,10 +256,10 @@ describe("the append of a sale", () => {
       counters: [{ name: "sale", delta: 1 }],
     }));
   test("puts back what the sale took when it is voided, whatever its lines say", () => {
-    expect(saleMoves(saleVoided(), { stock: [[MILO, -2, 8]] })).toEqual({
-      stock: [{ productId: MILO, amount: 2, floor: true }],
-    });
-    expect(saleMoves(saleVoided(), { counters: [["till:2", 1]] })).toEqual({ stock: [] });
+    expect(stockBack({ stock: [[MILO, -2, 8]] })).toEqual([
+      { productId: MILO, amount: 2, floor: true },
+    ]);
+    expect(stockBack({ counters: [["till:2", 1]] })).toEqual([]);
   });
 });
 

@@ -44,6 +44,7 @@ describe("a product", () => {
       unit: { name: "bag", perUnit: 12 },
       costMinor: 2000,
       reorderPoint: 5,
+      tracksStock: false,
     };
     expect(changesOf("ProductAdded", { ...rice, ...details })[0]?.values).toMatchObject({
       description: "Long grain",
@@ -53,6 +54,7 @@ describe("a product", () => {
       unit: { name: "bag", perUnit: 12 },
       cost_minor: 2000,
       reorder_point: 5,
+      tracks_stock: false,
     });
   });
 

@@ -38,7 +38,7 @@ export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHo
           {plainMoney(priceMinor)}
           {unit !== null && <VisuallyHidden> a {unit.name}</VisuallyHidden>}
         </span>
-        <Stock stock={product.stock} />
+        <Stock product={product} />
       </span>
       {inCart > 0 && (
         <span className={styles.inCart}>
@@ -52,7 +52,9 @@ export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHo
 const text = (units: number): string => units.toLocaleString("en-GH", { maximumFractionDigits: 2 });
 
 /** Shown only when stock is low or out. */
-function Stock({ stock }: { stock: number }) {
+function Stock({ product }: { product: Product }) {
+  const { stock, track_stock: isTracked } = product;
+  if (isTracked === false) return undefined;
   const level = stockLevel(stock);
   if (level !== "out" && level !== "low") return undefined;
   return (

@@ -78,7 +78,8 @@ const known = new WeakMap<TillProduct, Product>();
 function toProduct(product: TillProduct): Product {
   const before = known.get(product);
   if (before !== undefined) return before;
-  const { id, name, priceMinor, stock, sku, barcodes, category, unit, archived } = product;
+  const { id, name, priceMinor, stock, sku, barcodes, category, unit, archived, tracksStock } =
+    product;
   const made: Product = {
     id,
     name,
@@ -92,6 +93,7 @@ function toProduct(product: TillProduct): Product {
     unit: unit && { name: unit.name, per_unit: unit.perUnit },
     cost: null,
     reorder_point: null,
+    track_stock: tracksStock !== false,
     archived,
     version: 0,
     created_at: "",

@@ -37,6 +37,9 @@ test("lines of one product count together against its stock", () => {
   ]);
 });
 
+test("INV-11: a product whose stock is not counted is never short", () =>
+  expect(check([line(MILO, 900)], product({ onHand: -2, tracksStock: false }))).toEqual([]));
+
 test("a product may be archived, have another price and be short at once", () => {
   const milo = product({ status: "archived", priceMinor: 5000, onHand: 0 });
   expect(check([line(MILO, 1)], milo)).toEqual([

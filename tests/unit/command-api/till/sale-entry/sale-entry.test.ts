@@ -246,6 +246,14 @@ describe("the stock of a till's sale", () => {
     expect(after.stock).toMatchObject([{ productId: MILO }, { productId: SUGAR }]);
   });
 
+  test("INV-11: does not move for a product whose stock is not counted, and its line is as it was sold", async () => {
+    const heads = { [MILO]: milo({ tracksStock: false }), [SUGAR]: milo({ name: "Sugar" }) };
+    const lines = [miloEntry(2), miloEntry(1, { productId: SUGAR, name: "Sugar" })];
+    const { data, stock, flags } = await record(soldLines(lines), { heads });
+    expect(stock).toMatchObject([{ productId: SUGAR, amount: -1 }]);
+    expect([data.lines, flags]).toEqual([lines, []]);
+  });
+
   test("does not move if nothing of the sale moves it", async () => {
     const heads = { [MILO]: milo({ lastCountedMs: SOLD_MS + 1 }) };
     expect((await record(twoMilo, { heads })).stock).toBeUndefined();
