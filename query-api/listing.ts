@@ -164,7 +164,7 @@ const isAfterText = (text: string, id: string): string =>
  * Not a row comparison: Postgres would start reading the index at the newest row and ignore any
  * other upper bound on the time. A question about the past would skip all later sales one by one.
  */
-const isBeforeMs = (ms: string, id: string): string =>
+export const isBeforeMs = (ms: string, id: string): string =>
   `${ms} <= ${PLACE_MS} and (${ms} < ${PLACE_MS} or ${id} < (${afterId(HIGHEST_ID)}))`;
 
 const PLACE_MS = `(select coalesce(($2 ->> 'place')::bigint, ${HIGHEST_MS}))`;

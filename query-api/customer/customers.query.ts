@@ -20,7 +20,7 @@ export type ListedCustomer = CustomerRow & ListKey;
 
 /** Columns that the reader may not see neither leave the database nor match a search. */
 const SEES_CONTACTS = "(select ($2 ->> 'seesContacts')::boolean)";
-const visible = (column: string): string => `case when ${SEES_CONTACTS} then ${column} end`;
+export const visible = (column: string): string => `case when ${SEES_CONTACTS} then ${column} end`;
 
 const THERE = "c.first_name is not null";
 

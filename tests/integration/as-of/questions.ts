@@ -1,4 +1,5 @@
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
+import { CUSTOMER_PAGE } from "#query-api/customer/customer-page.query.ts";
 import {
   ARCHIVED_CUSTOMERS,
   CHANGED_CUSTOMERS,
@@ -96,6 +97,10 @@ export const QUESTIONS: readonly PastQuestion[] = [
   [salesSums({ state: "paid", isInTime: true }, false), { untilMs: SINCE_MS }],
   [salesSums({ state: "paid" }, true), { search: "first" }],
   [TODAY, { days: 7 }],
+  ...[1, 2].map((n): PastQuestion => [
+    CUSTOMER_PAGE,
+    { customerId: id(0xe00000 + n), seesContacts: true },
+  ]),
   [CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],
   [CUSTOMER_TEXTS.all, { offset: 0, seesContacts: true }],

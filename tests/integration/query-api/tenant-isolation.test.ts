@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Prepared } from "#query-api/ask.query.ts";
+import { CUSTOMER_PAGE } from "#query-api/customer/customer-page.query.ts";
 import {
   ARCHIVED_CUSTOMERS,
   CHANGED_CUSTOMERS,
@@ -100,6 +101,11 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ],
   ["today's takings", TODAY, [{ days: 7 }]],
   ["a sale", SALE, [{ saleId: ID.today }, { saleId: ID.voided }, { saleId: ONLY_FOREIGN }]],
+  [
+    "a customer with their sales",
+    CUSTOMER_PAGE,
+    [{ customerId: ID.efua, seesContacts: true }, { customerId: ONLY_FOREIGN }],
+  ],
   ["the customer list", CUSTOMERS.all, [{ seesContacts: true }]],
   ["the searched customer list", CUSTOMERS.found, [{ seesContacts: true, search: "efua" }]],
   ["the customer list as text", CUSTOMER_TEXTS.all, [{ seesContacts: true }]],
@@ -123,6 +129,7 @@ beforeAll(async () => {
   await fillTenant(database.admin, FOREIGN_TENANT);
   await copyRow("rm_sales", "sale_id", ID.euros);
   await copyRow("rm_products", "product_id", ID.rice);
+  await copyRow("rm_customers", "customer_id", ID.efua);
   await database.admin.query(
     "insert into rm.rm_stock_movements select (json_populate_record(m, json_build_object('product_id', $2::uuid))).* from rm.rm_stock_movements m where m.tenant_id = $1 and m.seq = 7",
     [FOREIGN_TENANT.tenantId, ONLY_FOREIGN],

@@ -2,9 +2,10 @@ import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customerName } from "#web/format/names.ts";
+import { links } from "#web/links.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
-import { Cell, CellTitle, Line, Narrow, ShortId, Table, TableRow } from "#web/ui/table/table.tsx";
+import { Cell, Line, Narrow, ShortId, Table, TableRow, TitleLink } from "#web/ui/table/table.tsx";
 import type { Column } from "#web/ui/table/table.tsx";
 import type { SortedColumns } from "#web/ui/table/use-sorting.tsx";
 
@@ -42,7 +43,11 @@ export function CustomerTable({ customers, writtenId, toColumn, ...actions }: Cu
         return (
           <TableRow key={customer.id} chosen={customer.id === writtenId}>
             <Cell kind="title">
-              <CellTitle>{customerName(customer)}</CellTitle>
+              <TitleLink
+                href={`${links.customers()}?${new URLSearchParams({ customer: customer.id })}`}
+              >
+                {customerName(customer)}
+              </TitleLink>
               <Line>
                 Customer ID: <ShortId>{shortId(customer.id)}</ShortId>
               </Line>

@@ -1,5 +1,7 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "wouter";
 
+import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
 import { download } from "#web/api/download.ts";
@@ -8,6 +10,7 @@ import type { ScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
 import { ListScreen, ListTools } from "#web/ui/table/list-screen.tsx";
 
 import { CustomerList } from "./customer-list.tsx";
@@ -16,37 +19,53 @@ import type { CustomerModalsState } from "./customer-modals.tsx";
 
 const words = texts.customers;
 
+const CustomerPage = lazy(async () => ({
+  default: (await import("./customer-page.tsx")).CustomerPage,
+}));
+
+/** The list, or with `?customer=` the page of one of them. */
 export default function CustomersScreen() {
+  const [params] = useSearchParams();
+  const shown = params.get("customer");
   const query = useKeptQuery(customersQuery(), words);
   const modals = useCustomerModals();
   const [search, setSearch] = useState("");
   const [writtenId, setWrittenId] = useState<string>();
   const customers = query.status === "ready" ? query.data : undefined;
+  const actions = {
+    onEdit: ({ id }: CustomerItem) => modals.edit.open(id),
+    onDelete: modals.setDeleting,
+    onErase: modals.setErasing,
+  };
   const addButton = <AddButton onPress={modals.add.open} />;
   return (
     <>
-      <ListScreen
-        title="Customers"
-        status={query.status}
-        isEmpty={customers?.length === 0}
-        action={addButton}
-        failed={<NotLoaded query={query} />}
-        empty={
-          <EmptyState icon="users" title={words.none} hint={words.noneHint} action={addButton} />
-        }
-        list={
-          <CustomerList
-            customers={customers}
-            search={search}
-            onSearch={setSearch}
-            writtenId={writtenId}
-            onEdit={({ id }) => modals.edit.open(id)}
-            onDelete={modals.setDeleting}
-            onErase={modals.setErasing}
-          />
-        }
-        tools={<Tools modals={modals} />}
-      />
+      {shown === null ? (
+        <ListScreen
+          title="Customers"
+          status={query.status}
+          isEmpty={customers?.length === 0}
+          action={addButton}
+          failed={<NotLoaded query={query} />}
+          empty={
+            <EmptyState icon="users" title={words.none} hint={words.noneHint} action={addButton} />
+          }
+          list={
+            <CustomerList
+              customers={customers}
+              search={search}
+              onSearch={setSearch}
+              writtenId={writtenId}
+              {...actions}
+            />
+          }
+          tools={<Tools modals={modals} />}
+        />
+      ) : (
+        <Suspense fallback={<PageHead title="Customer" />}>
+          <CustomerPage id={shown} {...actions} />
+        </Suspense>
+      )}
       <CustomerModals
         customers={customers ?? []}
         modals={modals}

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 
+import { MOST_COUNTED } from "#kernel/contract/api/envelope.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { counted } from "#web/format/counts.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -14,7 +16,7 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { useGrows } from "#web/ui/layout/use-media.ts";
 import { Pager } from "#web/ui/table/pager.tsx";
 
-import { salesPeriods, type SalesPeriod, salesText } from "./filters/sales-filter.ts";
+import { salesPeriods, type SalesPeriod } from "./filters/sales-filter.ts";
 import { SALES_PAGE } from "./sales-query.ts";
 import { type SaleActions, SaleRows, SalesTable } from "./sales-table.tsx";
 import * as styles from "./sales.css.ts";
@@ -27,6 +29,12 @@ const SINCE: Partial<Record<SalesPeriod, string>> = {
   365: " in the last year",
 };
 const sinceText = (period: SalesPeriod): string => SINCE[period] ?? ` in the last ${period} days`;
+
+/** With a filter, the server counts to a limit. */
+const salesText = (total: number, isFiltered: boolean): string =>
+  isFiltered && total > MOST_COUNTED
+    ? `Over ${counted(MOST_COUNTED, "sale")}`
+    : counted(total, "sale");
 
 /** On a phone, when the list has grown. */
 const EarlierSales = lazy(async () => ({

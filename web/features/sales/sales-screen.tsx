@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -25,9 +25,12 @@ const NewSaleDialog = lazy(async () => ({
   default: (await import("./new-sale-dialog.tsx")).NewSaleDialog,
 }));
 
+const fetchFile = () => download("/api/v1/exports/sales.csv");
+
 export default function SalesScreen() {
   const list = useSalesList();
   const maySell = useCan("record-sale");
+  const mayExport = useCan("export");
   const newSale = useModalParam("new");
   const opened = useModalParam("sale");
   const [voiding, setVoiding] = useState<SaleItem>();
@@ -35,7 +38,11 @@ export default function SalesScreen() {
   const { sales } = list;
   const listed = sales.status === "ready" ? sales.data.sales : [];
   const selling = maySell && newSale.value !== undefined;
-  const newButton = maySell ? <NewSaleButton onClick={() => newSale.open()} /> : undefined;
+  const newButton = maySell && (
+    <Button tone="primary" icon="plus" onClick={() => newSale.open()}>
+      New Sale
+    </Button>
+  );
   return (
     <>
       <Suspense>
@@ -47,7 +54,14 @@ export default function SalesScreen() {
         isEmpty={sales.status === "ready" && sales.data.total === 0 && !list.narrowed}
         action={newButton}
         failed={sales.status === "error" && <ErrorState problem={sales} action={texts.tryAgain} />}
-        empty={<NoSales action={newButton} />}
+        empty={
+          <EmptyState
+            icon="receipt"
+            title="No sales found"
+            hint="Get started by recording your first sale"
+            action={newButton}
+          />
+        }
         list={
           <SalesList
             list={list}
@@ -56,7 +70,7 @@ export default function SalesScreen() {
             onVoid={setVoiding}
           />
         }
-        tools={<Tools />}
+        tools={<ListTools fetchFile={mayExport ? fetchFile : undefined} />}
       />
       <Overlay open={selling}>
         <NewSaleDialog
@@ -79,29 +93,5 @@ export default function SalesScreen() {
         <VoidSale isListed sale={voiding} onClose={() => setVoiding(undefined)} />
       </Overlay>
     </>
-  );
-}
-
-const NewSaleButton = ({ onClick }: { onClick: () => void }) => (
-  <Button tone="primary" icon="plus" onClick={onClick}>
-    New Sale
-  </Button>
-);
-
-function NoSales({ action }: { action: ReactNode }) {
-  return (
-    <EmptyState
-      icon="receipt"
-      title="No sales found"
-      hint="Get started by recording your first sale"
-      action={action}
-    />
-  );
-}
-
-function Tools() {
-  const mayExport = useCan("export");
-  return (
-    <ListTools fetchFile={mayExport ? () => download("/api/v1/exports/sales.csv") : undefined} />
   );
 }

@@ -196,6 +196,12 @@ export const rows: Rows = {
     parameters: { as_of: "asOf" },
     foreign: { id: "sale" },
   },
+  "query GET /api/v1/customers/:id": {
+    portal: "tenant",
+    path: (ids) => ({ id: ids.customer }),
+    parameters: { cursor: "cursor", as_of: "asOf" },
+    foreign: { id: "customer" },
+  },
   "query GET /api/v1/products/:id/movements": {
     portal: "tenant",
     path: (ids) => ({ id: ids.product }),

@@ -1,6 +1,4 @@
-import { MOST_COUNTED } from "#kernel/contract/api/envelope.ts";
 import { type SalesFilter, salesQuery } from "#web/features/sales/sales-query.ts";
-import { counted } from "#web/format/counts.ts";
 import { choices, daysBefore, today } from "#web/format/days.ts";
 import { zonedMs } from "#web/format/times.ts";
 
@@ -36,12 +34,6 @@ export const filtersOf = (params: URLSearchParams): Filters =>
       return value ? [[name, value]] : [];
     }),
   );
-
-/** With a filter, the server counts to a limit. */
-export const salesText = (total: number, isFiltered: boolean): string =>
-  isFiltered && total > MOST_COUNTED
-    ? `More than ${MOST_COUNTED.toLocaleString("en-GH")} sales`
-    : counted(total, "sale");
 
 /** The sales that the address asks for. */
 export const filterOfAddress = (

@@ -82,6 +82,25 @@ export const SHOP_SCREENS: readonly Screen[] = [
   },
   {
     ...owner,
+    name: "customers-one",
+    path: "/app/customers",
+    heading: "Customers",
+    act: async (page) => {
+      const row = page.getByRole("main").getByRole("row").nth(1);
+      await row.getByRole("link").first().click();
+      await page.getByRole("heading", { name: "Purchases" }).waitFor();
+    },
+    says: ["Spent", "Last visit", "Details", "All customers"],
+  },
+  {
+    ...owner,
+    name: "sales-voided",
+    path: "/app/sales?state=all",
+    heading: "Sales",
+    says: ["All states", "Any payment"],
+  },
+  {
+    ...owner,
     name: "customers-delete",
     path: "/app/customers",
     heading: "Customers",
