@@ -11,7 +11,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
-import type { ReceiptLinkMade } from "#kernel/contract/events/receipt.ts";
+import type { ReceiptLinkMade } from "#kernel/contract/events/sale.ts";
 import type { SaleId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { receiptLinkStream } from "#kernel/node/ids.ts";

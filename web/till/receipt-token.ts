@@ -1,6 +1,8 @@
 import { newToken, sha256Hex } from "#web/format/bytes.ts";
 
-/** What opens a receipt online. The server learns the hash only. */
+/**
+ * What opens a receipt online. The server learns the hash only, which does not lead back to it.
+ */
 export type ReceiptToken = Readonly<{ token: string; sha256: string }>;
 
 /** Where the receipt is found. */

@@ -8,7 +8,6 @@ import { NotificationEvent, notificationSentences } from "#kernel/contract/event
 import { isPlainSale, toEffects } from "#kernel/contract/events/plain-sale.ts";
 import { PlatformEvent, platformSentences } from "#kernel/contract/events/platform.ts";
 import { ProductEvent, productSentences } from "#kernel/contract/events/product.ts";
-import { ReceiptEvent, receiptSentences } from "#kernel/contract/events/receipt.ts";
 import {
   type Applied,
   type EventEffects,
@@ -17,7 +16,12 @@ import {
   type StoredEvent,
   type StoredToApply,
 } from "#kernel/contract/events/recorded.ts";
-import { SaleEvent, saleSentences } from "#kernel/contract/events/sale.ts";
+import {
+  ReceiptEvent,
+  receiptSentences,
+  SaleEvent,
+  saleSentences,
+} from "#kernel/contract/events/sale.ts";
 import type { Sentences } from "#kernel/contract/events/sentences.ts";
 import { SettingsEvent, settingsSentences } from "#kernel/contract/events/settings.ts";
 import { StaffEvent, staffSentences } from "#kernel/contract/events/staff.ts";

@@ -1,10 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 
-import { MOST_COUNTED } from "#kernel/contract/api/envelope.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { counted } from "#web/format/counts.ts";
-import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
@@ -16,31 +13,19 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { useGrows } from "#web/ui/layout/use-media.ts";
 import { Pager } from "#web/ui/table/pager.tsx";
 
-import { salesPeriods, type SalesPeriod } from "./filters/sales-filter.ts";
+import { salesPeriods } from "./filters/sales-filter.ts";
 import { SALES_PAGE } from "./sales-query.ts";
 import { type SaleActions, SaleRows, SalesTable } from "./sales-table.tsx";
 import * as styles from "./sales.css.ts";
 import type { SalesListState } from "./use-sales-list.ts";
 
-const SINCE: Partial<Record<SalesPeriod, string>> = {
-  all: "",
-  1: " today",
-  yesterday: " yesterday",
-  365: " in the last year",
-};
-const sinceText = (period: SalesPeriod): string => SINCE[period] ?? ` in the last ${period} days`;
-
-/** With a filter, the server counts to a limit. */
-const salesText = (total: number, isFiltered: boolean): string =>
-  isFiltered && total > MOST_COUNTED
-    ? `Over ${counted(MOST_COUNTED, "sale")}`
-    : counted(total, "sale");
-
 /** On a phone, when the list has grown. */
 const EarlierSales = lazy(async () => ({
   default: (await import("./earlier-sales.tsx")).EarlierSales,
 }));
-const SalesSum = lazy(async () => ({ default: (await import("./sales-sum.tsx")).SalesSum }));
+const SalesFigures = lazy(async () => ({
+  default: (await import("./sales-figures.tsx")).SalesFigures,
+}));
 
 type SalesListProps = SaleActions & { list: SalesListState; writtenId: string | undefined };
 
@@ -127,10 +112,11 @@ function Filter({ list, total }: FilterProps) {
         {count === 0 ? "Filters" : `Filters (${count})`}
       </Button>
       <div className={styles.figures}>
-        <Count list={list} total={total} />
-        {useCan("see-reports") && filter.state !== "voided" && (
+        {total === undefined ? (
+          <Loading />
+        ) : (
           <Suspense fallback={<Bone width="6em" />}>
-            <SalesSum filter={filter} />
+            <SalesFigures list={list} total={total} />
           </Suspense>
         )}
       </div>
@@ -143,14 +129,7 @@ function Filter({ list, total }: FilterProps) {
   );
 }
 
-function Count({ list, total }: FilterProps) {
-  const slow = useSlow(total === undefined);
-  const loading = slow ? STILL_LOADING : "Loading sales...";
-  return (
-    <output className={styles.count}>
-      {total === undefined
-        ? loading
-        : `${salesText(total, list.filterCount > 0)}${sinceText(list.period)}`}
-    </output>
-  );
+function Loading() {
+  const slow = useSlow(true);
+  return <output className={styles.count}>{slow ? STILL_LOADING : "Loading sales..."}</output>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { receiptLink } from "#command-api/sale/receipt-link.ts";
-import type { ReceiptLinkMade } from "#kernel/contract/events/receipt.ts";
+import type { ReceiptLinkMade } from "#kernel/contract/events/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import { receiptLinks } from "#projector/projections/sales/sales.ts";
 import { givenFor } from "#tests/kit/builders/given.ts";

@@ -5,7 +5,7 @@ import { reportOf, StaffSums } from "#kernel/contract/api/reports/report.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import type { SalesFilter } from "#web/features/sales/sales-query.ts";
-import * as styles from "#web/features/sales/sales-sum.css.ts";
+import * as styles from "#web/features/sales/sales-figures.css.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
 import { ofMoment } from "#web/state/past.ts";
 import { useCan } from "#web/state/use-session.ts";

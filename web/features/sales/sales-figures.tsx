@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 
-import { success } from "#kernel/contract/api/envelope.ts";
+import { MOST_COUNTED, success } from "#kernel/contract/api/envelope.ts";
 import { SALES_SUMS_PATH, SalesSums } from "#kernel/contract/api/reports/sales-sums.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { request } from "#web/api/http-client.ts";
@@ -8,10 +8,14 @@ import { keys } from "#web/api/keys.ts";
 import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { ofMoment } from "#web/state/past.ts";
+import { useCan } from "#web/state/use-session.ts";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
+import type { SalesPeriod } from "./filters/sales-filter.ts";
+import * as styles from "./sales-figures.css.ts";
 import { filterParams, type SalesFilter } from "./sales-query.ts";
-import * as styles from "./sales-sum.css.ts";
+import { count } from "./sales.css.ts";
+import type { SalesListState } from "./use-sales-list.ts";
 
 const Answer = success(SalesSums);
 
@@ -28,8 +32,38 @@ function sumsQuery({ state: _, ...filter }: SalesFilter) {
   });
 }
 
+const SINCE: Partial<Record<SalesPeriod, string>> = {
+  all: "",
+  1: " today",
+  yesterday: " yesterday",
+  365: " in the last year",
+};
+const sinceText = (period: SalesPeriod): string => SINCE[period] ?? ` in the last ${period} days`;
+
+/** With a filter, the server counts to a limit. */
+const salesText = (total: number, isFiltered: boolean): string =>
+  isFiltered && total > MOST_COUNTED
+    ? `Over ${counted(MOST_COUNTED, "sale")}`
+    : counted(total, "sale");
+
+type SalesFiguresProps = { list: SalesListState; total: number };
+
+/** How many sales are listed, and for who may see it what they come to. */
+export function SalesFigures({ list, total }: SalesFiguresProps) {
+  const { filter, filterCount, period } = list;
+  const seesReports = useCan("see-reports");
+  return (
+    <>
+      <output className={count}>
+        {`${salesText(total, filterCount > 0)}${sinceText(period)}`}
+      </output>
+      {seesReports && filter.state !== "voided" && <SalesSum filter={filter} />}
+    </>
+  );
+}
+
 /** What the listed sales come to, in each currency, and whether the sum has grown since. */
-export function SalesSum({ filter }: { filter: SalesFilter }) {
+function SalesSum({ filter }: { filter: SalesFilter }) {
   const sums = useQuery(sumsQuery(filter));
   if (sums.isError) return <span className={styles.beside}>The sum did not load.</span>;
   if (sums.data === undefined) return <Bone width="6em" />;
