@@ -14,7 +14,6 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /api/sales.php",
     "GET /api/v1/sales/",
     "GET /api/customers.php",
-    "GET /api/v1/customers/",
     "POST /api/v1/logout",
   ],
   // The owner of a suspended tenant may still download its data.

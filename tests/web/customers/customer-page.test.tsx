@@ -53,7 +53,7 @@ test("CUST-15, CUST-16, CUST-17: shows details, totals and purchases, which open
   screen.getByText("22 Lagos Avenue, East Legon");
   expect(screen.getByText("Spent").closest("div")?.textContent).toContain("GH₵1,480.50");
   expect(screen.getByText("Sales", { selector: "dt" }).closest("div")?.textContent).toContain("12");
-  expect(screen.getByText("Last visit").closest("div")?.textContent).toContain("21 Nov, 11:42");
+  screen.getByText("Last visit 21 Nov, 11:42");
   const first = screen.getByRole("link", { name: "1-1-42" });
   expect(first.getAttribute("href")).toBe("/app/sales?sale=sale-42");
   const row = screen.getByRole("link", { name: "1-1-41" }).closest("li");

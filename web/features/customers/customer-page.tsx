@@ -125,8 +125,11 @@ function Spent({ customer }: { customer: Customer }) {
               ? undefined
               : others.map((sum) => `and ${sum.currency} ${sum.total.toFixed(2)}`).join(" "),
         },
-        { name: "Sales", value: totals.reduce((sum, { orders }) => sum + orders, 0) },
-        { name: "Last visit", value: last === null ? "Never" : shopTime(last, zone, now) },
+        {
+          name: "Sales",
+          value: totals.reduce((sum, { orders }) => sum + orders, 0),
+          note: last === null ? "No visit yet" : `Last visit ${shopTime(last, zone, now)}`,
+        },
       ]}
     />
   );

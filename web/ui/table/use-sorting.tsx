@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 
+import { useGrows } from "#web/ui/layout/use-media.ts";
+
 import { type Column, TitleButton } from "./table.tsx";
 
 type Compare<Item> = (one: Item, other: Item) => number;
@@ -20,13 +22,15 @@ export function useSorting<Item>(items: readonly Item[], orders: Orders<Item>) {
     const sign = sorting?.isDown === true ? -1 : 1;
     return items.toSorted((one, other) => sign * compare(one, other));
   }, [items, sorting, orders]);
+  // On a phone there are no heads, so nothing in them may have the focus.
+  const hasHeads = !useGrows();
   const press = (name: string) => {
     if (sorting?.by !== name) setSorting({ by: name, isDown: false });
     else setSorting(sorting.isDown ? undefined : { by: name, isDown: true });
   };
   const toColumn = (column: Column): Column => {
     const { name } = column;
-    if (orders[name] === undefined) return column;
+    if (orders[name] === undefined || !hasHeads) return column;
     const direction = sorting?.isDown === true ? "descending" : "ascending";
     const by = sorting?.by === name ? direction : undefined;
     return {

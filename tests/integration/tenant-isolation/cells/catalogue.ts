@@ -22,7 +22,7 @@ export const cells: Cells = {
   "query GET /api/v1/sales/sums": by("see reports"),
   "command POST /api/v1/sales/:id/receipt-link": by("see contacts"),
   "query GET /api/v1/sales/:id": by("see lists"),
-  "query GET /api/v1/customers/:id": by("see lists"),
+  "query GET /api/v1/customers/:id": by("see lists", { support: 403 }),
   "query GET /api/v1/products/:id/movements": by("see lists"),
   "query GET /api/v1/audit/lineage": by("audit"),
   "query GET /api/v1/exports/products.csv": by("export"),

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import type { Signed } from "#tests/kit/browser/screens/api.ts";
+import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
+import { LIMITLESS } from "#tests/kit/product/limitless.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+const PAGE = 50;
+const Id = z.object({ id: z.string() });
+
+describeWith(["postgres", "chromium"], "long lists in a browser", () => {
+  let app: OpenProduct;
+  let owner: Signed;
+
+  beforeAll(async () => {
+    app = await openProduct({ ...LIMITLESS });
+    const signed = await app.signedIn("owner");
+    if (signed === undefined) throw new Error("no owner");
+    owner = signed;
+  });
+  afterAll(() => app.close());
+
+  test("SALE-45: on a phone the list grows as it is scrolled, and then by its button with the keyboard", async () => {
+    const { page } = await app.visitAs(owner, { size: PHONE, isTouch: true });
+    await page.goto(`${app.url}/app/sales`);
+    const rows = page.getByRole("main").getByRole("row");
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(1 + PAGE);
+    const more = page.getByRole("button", { name: "Show more" });
+    const scrolled = async (): Promise<number> => {
+      await rows.last().scrollIntoViewIfNeeded();
+      return rows.count();
+    };
+    await expect.poll(scrolled, { timeout: 20_000 }).toBe(1 + 4 * PAGE);
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(1 + 5 * PAGE);
+    const texts = await rows.getByRole("button", { name: /sale \d/ }).allTextContents();
+    const numbers = texts.flatMap((text) => / sale (\S+)$/.exec(text)?.[1] ?? []);
+    expect(new Set(numbers).size).toBe(5 * PAGE);
+    await page.close();
+  });
+
+  test("SALE-40, SALE-44, CUST-14, CUST-17: a voided sale is struck through in the list and on its customer's page", async () => {
+    const customer = { first_name: "Adjoa", last_name: "Listed", phone: "024 811 4470" };
+    const who = Id.parse(
+      await app.api.ask("POST", "/api/customers.php", { as: owner, body: customer }),
+    );
+    const body = { name: "Listed soap", price: 4.5, stock: 9 };
+    const what = Id.parse(await app.api.ask("POST", "/api/products.php", { as: owner, body }));
+    const items = [{ product_id: what.id, quantity: 2, unit_price: 4.5 }];
+    const sale = { customer_id: who.id, items, payment_method: "mobile_money" };
+    await app.api.ask("POST", "/api/sales.php", { as: owner, body: sale });
+
+    const { page } = await app.visitAs(owner, { size: DESKTOP });
+    await page.goto(`${app.url}/app/sales`);
+    const row = page.getByRole("row", { name: /Adjoa Listed/ });
+    await row.getByRole("button", { name: /^Void sale/ }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByLabel("Reason").selectOption("Wrong product");
+    await question.getByRole("button", { name: "Void sale" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("State").selectOption("Voided");
+    await row.getByText("Voided").waitFor();
+    expect(await row.locator("s").count()).toBe(2);
+    await row.getByRole("button", { name: /Adjoa Listed/ }).click();
+    await page.getByRole("dialog").getByText("Voided by").waitFor();
+    await page.getByRole("dialog").getByText("Wrong product").waitFor();
+
+    await page.goto(`${app.url}/app/customers`);
+    await page.getByRole("link", { name: "Adjoa Listed" }).click();
+    await page.getByRole("heading", { name: "Purchases" }).waitFor();
+    await page.getByText("No visit yet").waitFor();
+    const bought = page.getByRole("listitem").filter({ hasText: "2 items" });
+    await bought.getByText("Voided").waitFor();
+    await bought.getByRole("link").click();
+    await page.getByRole("dialog").getByText("Voided by").waitFor();
+    await page.close();
+  });
+});
