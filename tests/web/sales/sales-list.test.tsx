@@ -50,7 +50,7 @@ describe("the list of sales", () => {
       expect(row.textContent).toContain(part);
     }
     screen.getByRole("row", { name: /Walk-in Customer/ });
-    screen.getByText("2 sales");
+    await screen.findByText("2 sales");
   });
 
   test("STATE-20, SALE-45: shows fifty a page, and requests the next page", async () => {

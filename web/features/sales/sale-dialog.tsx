@@ -1,5 +1,3 @@
-import { lazy, Suspense } from "react";
-
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { saleNumber } from "#web/format/names.ts";
@@ -7,7 +5,7 @@ import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
-const SaleView = lazy(async () => ({ default: (await import("./sale-view.tsx")).SaleView }));
+import { SaleView } from "./sale-view.tsx";
 
 type SaleDialogProps = {
   id: string | undefined;
@@ -25,11 +23,9 @@ export function SaleDialog({ id, listed, onOpen, onClose }: SaleDialogProps) {
     shown === undefined ? "" : `Sale ${known?.id === shown ? saleNumber(known) : shortId(shown)}`;
   return (
     <Dialog open={id !== undefined} title={title} onClose={onClose}>
-      <Suspense fallback={<SaleLoading />}>
-        {shown !== undefined && (
-          <SaleView key={shown} id={shown} onOpen={onOpen} waiting={<SaleLoading />} />
-        )}
-      </Suspense>
+      {shown !== undefined && (
+        <SaleView key={shown} id={shown} onOpen={onOpen} waiting={<SaleLoading />} />
+      )}
     </Dialog>
   );
 }

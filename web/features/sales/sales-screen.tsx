@@ -10,13 +10,15 @@ import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { ListScreen, ListTools } from "#web/ui/table/list-screen.tsx";
 
-import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
 import { useSalesList } from "./use-sales-list.ts";
 
 /** Of interest on few devices, and never at first. */
 const NotSentYet = lazy(async () => ({
   default: (await import("./not-sent-yet.tsx")).NotSentYet,
+}));
+const SaleDialog = lazy(async () => ({
+  default: (await import("./sale-dialog.tsx")).SaleDialog,
 }));
 const VoidSale = lazy(async () => ({
   default: (await import("./void-sale.tsx")).VoidSale,
@@ -83,12 +85,14 @@ export default function SalesScreen() {
           }}
         />
       </Overlay>
-      <SaleDialog
-        id={opened.value}
-        listed={listed.find(({ id }) => id === opened.value)}
-        onOpen={opened.open}
-        onClose={opened.close}
-      />
+      <Overlay open={opened.value !== undefined}>
+        <SaleDialog
+          id={opened.value}
+          listed={listed.find(({ id }) => id === opened.value)}
+          onOpen={opened.open}
+          onClose={opened.close}
+        />
+      </Overlay>
       <Overlay open={voiding !== undefined}>
         <VoidSale isListed sale={voiding} onClose={() => setVoiding(undefined)} />
       </Overlay>
