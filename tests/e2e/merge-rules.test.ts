@@ -204,7 +204,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     const number = /\d/.exec((await third.page.getByText(/^Till \d, /).innerText()) ?? "")?.[0];
     const receipt = await away(third, async () => {
       const sold = await sell(third, "Late");
-      await ask("DELETE", `/api/v1/tills/${number}`, { reason: "Lost" });
+      await ask("DELETE", `/api/v1/tills/${number}`, { reason: "lost" });
       return sold;
     });
     await resolve("A till's sale was set aside", `Till ${number}`, "Record it");

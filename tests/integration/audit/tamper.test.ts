@@ -26,6 +26,8 @@ let log: OpenedLog;
 beforeAll(async () => {
   database = await openLogDatabase();
   admin = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
+  // The database is dropped at the end, perhaps before the last connection has closed.
+  admin.on("error", () => undefined);
   ({ keys, log } = auditedLog({
     connectionOf: (role) => connectionAs(role, database.adminUrl),
   }));

@@ -14,10 +14,10 @@ const responseOf = (response: unknown): unknown => Response.safeParse(response).
 
 /**
  * Routes that do not answer with JSON of a schema: CSV, the live stream, the generated
- * documentation, the public signed heads, and the audit's lines, which have their own tests.
+ * documentation, the public signed heads and receipts, and the audit's lines, which have their own tests.
  */
 const IS_NO_JSON =
-  /\.csv$|\/live$|^\/docs(?:\/json)?$|^\/checkpoints\/|\/audit\/(?:export|verify)$/;
+  /\.csv$|\/live$|^\/docs(?:\/json)?$|^\/(?:checkpoints|r)\/|\/audit\/(?:export|verify)$/;
 
 describe.each(
   describedRoutes(apis)

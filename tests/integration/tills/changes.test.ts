@@ -84,6 +84,7 @@ describe("everything", () => {
         offlineDays: 14,
         offlineApprovalMinor: 20_000,
         discountLimitBp: 0,
+        receiptLinks: true,
       },
     });
     // A person of every role works here.

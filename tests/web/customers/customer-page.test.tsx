@@ -125,3 +125,10 @@ test("CUST-14: an unknown customer is said to be unknown", async () => {
   await screen.findByText("Failed to load this customer");
   screen.getByText("Customer not found");
 });
+
+test("CUST-14: a support session sees the list, and no page of a person", async () => {
+  fake.server.on(LIST, succeeds([abena]));
+  open("/app/customers", "support");
+  await screen.findByText("Abena Osei");
+  expect(screen.queryByRole("link", { name: "Abena Osei" })).toBeNull();
+});

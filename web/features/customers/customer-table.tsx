@@ -3,10 +3,20 @@ import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customerName } from "#web/format/names.ts";
 import { links } from "#web/links.ts";
-import { useCan } from "#web/state/use-session.ts";
+import { isVisit } from "#web/state/session.ts";
+import { useCan, useSession } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
-import { Cell, Line, Narrow, ShortId, Table, TableRow, TitleLink } from "#web/ui/table/table.tsx";
-import type { Column } from "#web/ui/table/table.tsx";
+import {
+  Cell,
+  CellTitle,
+  type Column,
+  Line,
+  Narrow,
+  ShortId,
+  Table,
+  TableRow,
+  TitleLink,
+} from "#web/ui/table/table.tsx";
 import type { SortedColumns } from "#web/ui/table/use-sorting.tsx";
 
 const COLUMNS: readonly Column[] = [
@@ -36,6 +46,8 @@ type CustomerTableProps = CustomerActions & {
 
 export function CustomerTable({ customers, writtenId, toColumn, ...actions }: CustomerTableProps) {
   const seesContacts = useCan("see-contacts");
+  // Support does not see what a person bought.
+  const isVisiting = isVisit(useSession());
   return (
     <Table columns={COLUMNS.map(toColumn)}>
       {customers.map((customer) => {
@@ -43,11 +55,15 @@ export function CustomerTable({ customers, writtenId, toColumn, ...actions }: Cu
         return (
           <TableRow key={customer.id} chosen={customer.id === writtenId}>
             <Cell kind="title">
-              <TitleLink
-                href={`${links.customers()}?${new URLSearchParams({ customer: customer.id })}`}
-              >
-                {customerName(customer)}
-              </TitleLink>
+              {isVisiting ? (
+                <CellTitle>{customerName(customer)}</CellTitle>
+              ) : (
+                <TitleLink
+                  href={`${links.customers()}?${new URLSearchParams({ customer: customer.id })}`}
+                >
+                  {customerName(customer)}
+                </TitleLink>
+              )}
               <Line>
                 Customer ID: <ShortId>{shortId(customer.id)}</ShortId>
               </Line>

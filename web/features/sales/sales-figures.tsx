@@ -8,7 +8,6 @@ import { keys } from "#web/api/keys.ts";
 import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { ofMoment } from "#web/state/past.ts";
-import { useCan } from "#web/state/use-session.ts";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 import type { SalesPeriod } from "./filters/sales-filter.ts";
@@ -46,18 +45,17 @@ const salesText = (total: number, isFiltered: boolean): string =>
     ? `Over ${counted(MOST_COUNTED, "sale")}`
     : counted(total, "sale");
 
-type SalesFiguresProps = { list: SalesListState; total: number };
+type SalesFiguresProps = { list: SalesListState; total: number; hasSum: boolean };
 
 /** How many sales are listed, and for who may see it what they come to. */
-export function SalesFigures({ list, total }: SalesFiguresProps) {
+export function SalesFigures({ list, total, hasSum }: SalesFiguresProps) {
   const { filter, filterCount, period } = list;
-  const seesReports = useCan("see-reports");
   return (
     <>
       <output className={count}>
         {`${salesText(total, filterCount > 0)}${sinceText(period)}`}
       </output>
-      {seesReports && filter.state !== "voided" && <SalesSum filter={filter} />}
+      {hasSum && <SalesSum filter={filter} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
@@ -92,6 +93,7 @@ type FilterProps = { list: SalesListState; total: number | undefined };
 
 function Filter({ list, total }: FilterProps) {
   const { filter, filterCount: count } = list;
+  const hasSum = useCan("see-reports") && filter.state !== "voided";
   const [opened, setOpened] = useState(count > 0);
   return (
     <div className={styles.filter}>
@@ -112,13 +114,13 @@ function Filter({ list, total }: FilterProps) {
         {count === 0 ? "Filters" : `Filters (${count})`}
       </Button>
       <div className={styles.figures}>
-        {total === undefined ? (
-          <Loading />
-        ) : (
-          <Suspense fallback={<Bone width="6em" />}>
-            <SalesFigures list={list} total={total} />
-          </Suspense>
-        )}
+        <Suspense fallback={<Waiting hasSum={hasSum} />}>
+          {total === undefined ? (
+            <Waiting hasSum={hasSum} />
+          ) : (
+            <SalesFigures list={list} total={total} hasSum={hasSum} />
+          )}
+        </Suspense>
       </div>
       {opened && (
         <Suspense>
@@ -129,7 +131,13 @@ function Filter({ list, total }: FilterProps) {
   );
 }
 
-function Loading() {
+/** As large as the figures will be. */
+function Waiting({ hasSum }: { hasSum: boolean }) {
   const slow = useSlow(true);
-  return <output className={styles.count}>{slow ? STILL_LOADING : "Loading sales..."}</output>;
+  return (
+    <>
+      <output className={styles.count}>{slow ? STILL_LOADING : "Loading sales..."}</output>
+      {hasSum && <Bone width="6em" />}
+    </>
+  );
 }
