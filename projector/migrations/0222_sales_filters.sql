@@ -1,5 +1,6 @@
 -- The filters of the list of sales, in its order: the sales of a person, of a customer, and those paid in a way, wholly
--- or in part. Few sales have more than one way of paying, so a sale is in two or three of these indexes.
+-- or in part. Each index of all sales costs the projector a twentieth of its events a second, so the usual ways of paying
+-- have none: their sales are found soon by going through all.
 set role rm_owner;
 
 -- As text: inside a value a quotation mark is escaped, so it cannot be taken for a way.
@@ -13,12 +14,8 @@ grant execute on function rm.is_paid_by to query_ro, projector, auditor_ro;
 create index rm_sales_by_cashier on rm.rm_sales (tenant_id, cashier_id, occurred_ms desc, sale_id desc);
 create index rm_sales_by_customer on rm.rm_sales (tenant_id, customer_id, occurred_ms desc, sale_id desc)
   where customer_id is not null;
-create index rm_sales_cash on rm.rm_sales (tenant_id, occurred_ms desc, sale_id desc)
-  where rm.is_paid_by(tenders, 'cash');
 create index rm_sales_card on rm.rm_sales (tenant_id, occurred_ms desc, sale_id desc)
   where rm.is_paid_by(tenders, 'card');
-create index rm_sales_mobile_money on rm.rm_sales (tenant_id, occurred_ms desc, sale_id desc)
-  where rm.is_paid_by(tenders, 'mobile_money');
 create index rm_sales_bank_transfer on rm.rm_sales (tenant_id, occurred_ms desc, sale_id desc)
   where rm.is_paid_by(tenders, 'bank_transfer');
 
