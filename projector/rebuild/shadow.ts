@@ -29,8 +29,21 @@ export async function createShadow(owner: Pool, projection: Projection): Promise
     await client.query(
       `create table rm.${name}_rebuild (like rm.${name} including all excluding indexes${key}) ${settings ? `with (${settings})` : ""}`,
     );
+    await copyColumnSettings(client, name);
     await client.query("select rm.protect($1)", [`rm.${name}_rebuild`]);
   });
+}
+
+/** What was set for the planner about a column, which `like` leaves out. */
+async function copyColumnSettings(client: PoolClient, name: string): Promise<void> {
+  const { rows } = await client.query<{ column: string; settings: string }>(
+    `select quote_ident(attname) as column, array_to_string(attoptions, ', ') as settings
+       from pg_attribute where attrelid = $1::regclass and attoptions is not null`,
+    [`rm.${name}`],
+  );
+  for (const { column, settings } of rows) {
+    await client.query(`alter table rm.${name}_rebuild alter column ${column} set (${settings})`);
+  }
 }
 
 const keyOf = (table: Table): string => `primary key (${keysOf(table).join(", ")})`;

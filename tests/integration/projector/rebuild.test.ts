@@ -59,7 +59,7 @@ async function catalogue(): Promise<Listed[]> {
             array(select n.conname || ' ' || pg_get_constraintdef(n.oid) from pg_constraint n
                    where n.conrelid = c.oid order by 1) as constraints,
             array(select a.attname || ' ' || a.atttypid::regtype || ' ' || a.attnotnull || ' ' ||
-                         coalesce(pg_get_expr(d.adbin, d.adrelid), '')
+                         coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || coalesce(a.attoptions::text, '')
                     from pg_attribute a
                     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
                    where a.attrelid = c.oid and a.attnum > 0 order by a.attnum) as columns,
