@@ -40,7 +40,7 @@ export type Pricing = Readonly<{
   taxRateBp: number;
   taxMode?: TaxMode | undefined;
   mayOverridePrices: boolean;
-  /** Hundredths of a percent of a line, for who may not override prices. */
+  /** Hundredths of a percent of a line, for a person who may not override prices. */
   discountLimitBp: number;
   mayGiveGifts: boolean;
 }>;

@@ -54,8 +54,8 @@ const grossOf = (priceMinor: number, quantity: number, perUnit: number): bigint 
   halfUp(BigInt(priceMinor) * BigInt(quantity), BigInt(perUnit));
 
 /**
- * Who approves a gift also approves the price or discount that makes it one, and who approves another
- * price also a discount: both say how far the sale may be from the shop's prices.
+ * Approval of a gift also covers the price or discount that makes it one, and approval of another price
+ * also covers a discount: both say how far the sale may be from the shop's prices.
  */
 export const covers = (approved: ApprovedAct, act: ApprovedAct): boolean =>
   approved === act ||

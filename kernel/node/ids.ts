@@ -48,7 +48,7 @@ export const issueStream = (tenantId: TenantId, kind: string, thing: string): St
 export const receiptLinkStream = (saleId: SaleId): StreamId =>
   StreamId.parse(derivedId(saleId, "receipt-link"));
 
-/** The id that stands for no product: amounts that were sold without one. */
+/** The reserved id of lines without a product: amounts that were sold by themselves. */
 export const openItemId = remembering((tenantId: TenantId): ProductId =>
   ProductId.parse(derivedId(tenantId, OPEN_ITEM)),
 );

@@ -14,7 +14,7 @@ import { askFresh } from "#query-api/freshness.ts";
 import { NOT_FOUND_PAGE, RECEIPT_HEADERS, receiptPage, type Signed } from "./receipt-page.ts";
 import { findReceipt, RECEIPT, type ReceiptPlace } from "./receipt.query.ts";
 
-/** 16 bytes as base64url. Another text is no token, and needs no question. */
+/** 16 bytes as base64url. Anything else is not a token, so the database is not asked. */
 const TOKEN = /^[\w-]{22}$/;
 
 const HTML = { content: { "text/html": { schema: z.string() } } };

@@ -206,7 +206,7 @@ type Ending = Readonly<{
 }>;
 
 /**
- * What comes before an entry that has to wait is answered as ever, so that the till knows it is
+ * What comes before an entry that has to wait is answered as usual, so that the till knows it is
  * recorded. Its next request begins with the one that waits.
  */
 async function close(

@@ -57,8 +57,8 @@ export const AddProductRequest = z.object({
 export type AddProductRequest = z.infer<typeof AddProductRequest>;
 
 /**
- * Absent means unchanged, null clears. `stock` is refused when `expected_stock` is stale. Who begins
- * to count the stock sends it.
+ * Absent means unchanged, null clears. `stock` is refused when `expected_stock` is stale. It is
+ * required when counting begins.
  */
 export const ChangeProductRequest = z.object({
   id: IdInput,

@@ -164,8 +164,8 @@ const paid = (tenders: readonly Tender[], currency: Currency): string =>
 const methodOf = ({ method }: Tender): string => method.replaceAll("_", " ");
 
 /**
- * The receipt of a sale has an address that anyone may open who knows its token: 16 random bytes,
- * drawn by who shares the receipt. The log holds only a hash of it, so that a copy of the log opens
+ * The receipt of a sale has an address. Anyone who knows its token can open it: 16 random bytes, drawn
+ * on the device that shares the receipt. The log holds only a hash of it, so that a copy of the log opens
  * no receipt. A sale may have several, one for each device that shared it.
  */
 const ReceiptLinkMade = z.object({

@@ -138,7 +138,7 @@ describe("the page of a receipt", () => {
     expect((await open(token)).body).not.toContain("Customer");
   });
 
-  test("SALE-54: is not there for another token, a hash, another form, or a shop that turned it off", async () => {
+  test("SALE-54: is not there for another token, a hash, another form, a shop that turned it off, or a deleted one", async () => {
     const token = await share(shop, await sell(shop));
     await shown(token);
     for (const wrong of [newToken(), hashOf(token), token.slice(1), `${token}A`, "%00", "..%2f"]) {
@@ -155,6 +155,11 @@ describe("the page of a receipt", () => {
     ]);
     await write(shop, "PUT", "/api/v1/settings/business", { receipt_links: true });
     await expect.poll(async () => (await open(token)).statusCode).toBe(200);
+
+    await apis.query("update rm.rm_platform_tenants set deleted_ms = 1 where tenant_id = $1", [
+      shop.tenantId,
+    ]);
+    expect((await open(token)).statusCode).toBe(404);
   });
 
   test("SALE-55: proves that the sale is in the signed log, once it is signed", async () => {

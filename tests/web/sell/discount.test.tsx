@@ -230,7 +230,9 @@ describe("a discount in a browser that is no till", () => {
     fireEvent.click(await screen.findByRole("button", { name: /^Milo 400g/ }));
     press(/item /);
     await typeDiscount("Discount", "3.11", "Amount");
-    expect(screen.getAllByText("At most 5 %. More takes an owner or manager.")).toHaveLength(1);
+    expect(screen.getAllByText("At most 5 %. An owner or manager can approve more.")).toHaveLength(
+      1,
+    );
     fireEvent.change(screen.getByLabelText("Discount (optional)"), { target: { value: "3.10" } });
     press("Done");
     await waitFor(() => expect(sheetText()).toContain("58.90"));

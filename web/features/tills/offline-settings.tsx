@@ -79,7 +79,7 @@ function OfflineForm({ business, onDirty }: OfflineSettingsProps & { business: B
           unit="%"
           inputMode="decimal"
           autoComplete="off"
-          hint="Off each line of a sale. An owner or manager approves more than that. 0: each discount."
+          hint="Off each line of a sale. More than that needs an owner or manager. At 0, so does every discount."
           {...form.field("discount_limit")}
         />
       </FormSection>

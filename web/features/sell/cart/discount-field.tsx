@@ -56,7 +56,7 @@ const HUNDREDTHS = 100;
 
 /** What a discount that this person may not give is answered with. */
 export const aboveLimit = (limitBp: number): string =>
-  `At most ${limitBp / HUNDREDTHS} %. More takes an owner or manager.`;
+  `At most ${limitBp / HUNDREDTHS} %. An owner or manager can approve more.`;
 
 type DiscountFieldProps = {
   value: TypedDiscount;
