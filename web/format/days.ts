@@ -1,5 +1,7 @@
 import type { PeriodDays } from "#kernel/contract/api/reports/period.ts";
 
+import { dateFormat } from "./date-format.ts";
+
 export const periods: readonly { value: PeriodDays; label: string }[] = [
   { value: "7", label: "Last 7 days" },
   { value: "30", label: "Last 30 days" },
@@ -38,7 +40,7 @@ const DAY_MS = 86_400_000;
 const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const written = (day: string, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(toMs(day));
+  dateFormat(parts, "UTC").format(toMs(day));
 
 /** "21 Nov 2026" */
 export const dayText = (day: string): string =>
@@ -61,13 +63,8 @@ export const monthOfYear = (day: string): string => `${shortMonth(day)} ${day.sl
 
 /** The current day in the shop's time zone. */
 export function today(timeZone: string | undefined, nowMs: number): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    day: "2-digit",
-    month: "2-digit",
-    year: "numeric",
-    ...zone,
-  }).formatToParts(nowMs);
+  const format = dateFormat({ day: "2-digit", month: "2-digit", year: "numeric" }, timeZone);
+  const parts = format.formatToParts(nowMs);
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from "./date-format.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,48 +16,42 @@ export function ago(thenMs: number, nowMs: number): string {
 /** "21 Nov, 11:42" in the shop's time zone; with the year if it is another year. */
 export function shopTime(iso: string, timeZone: string | undefined, nowMs: number): string {
   const time = new Date(iso);
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const year = new Intl.DateTimeFormat("en-GB", { year: "numeric", ...zone });
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(year.format(time) === year.format(nowMs) ? {} : { year: "numeric" }),
-    ...zone,
-  }).format(time);
+  const year = dateFormat({ year: "numeric" }, timeZone);
+  const isThisYear = year.format(time) === year.format(nowMs);
+  return dateFormat(
+    {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      ...(!isThisYear && { year: "numeric" }),
+    },
+    timeZone,
+  ).format(time);
 }
 
 /** "11:42" of today or "21 Nov, 11:42", by the device, for what it received itself. */
 export function receivedTime(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return new Intl.DateTimeFormat("en-GB", {
+  return dateFormat({
     hour: "2-digit",
     minute: "2-digit",
-    ...(isToday ? {} : { day: "numeric", month: "short" }),
+    ...(!isToday && { day: "numeric", month: "short" }),
   }).format(atMs);
 }
 
 /** "21 Nov 2026, 11:42:07" in the shop's time zone, where seconds matter. */
 export const exactTime = (iso: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "medium",
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(new Date(iso));
+  dateFormat({ dateStyle: "medium", timeStyle: "medium" }, timeZone).format(new Date(iso));
 
 /**
  * "21 Nov 2026, 11:42" in the shop's time zone. Always with the year: receipts are kept for longer.
  */
 export const receiptTime = (iso: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
+  dateFormat(
+    { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
     timeZone,
-  }).format(new Date(iso));
+  ).format(new Date(iso));
 
 /** Converts a local day and time to a timestamp, also on days when the clocks change. */
 export function zonedMs(day: string, time: string, timeZone: string | undefined): number {
@@ -66,15 +62,17 @@ export function zonedMs(day: string, time: string, timeZone: string | undefined)
 
 /** The offset from UTC at a moment. */
 function offsetMs(atMs: number, timeZone: string | undefined): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).formatToParts(atMs);
+  const parts = dateFormat(
+    {
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    },
+    timeZone,
+  ).formatToParts(atMs);
   const part = (type: string): string => parts.find((found) => found.type === type)?.value ?? "";
   const date = `${part("year")}-${part("month")}-${part("day")}`;
   return Date.parse(`${date}T${part("hour")}:${part("minute")}:00Z`) - atMs;

@@ -68,9 +68,9 @@ export function useRecordSale({ onStored, onRefused, afterwards = readAgain }: R
     };
     mutate(sale, { onSuccess: onDone, onSettled });
   };
-  // Resetting a running mutation would lose its outcome.
+  // Resetting a running mutation would lose its outcome, and one without an error would draw the screen again.
   const forgetError = () => {
-    if (!underWay.current) reset();
+    if (!underWay.current && error !== null) reset();
   };
   return { record, sending: isPending, error, forgetError };
 }

@@ -26,6 +26,7 @@ export function createEngine(deps: EngineDeps) {
   const context: TillContext = { ...deps, memory };
   const { want, contact, send, stop } = createRounds(context);
   const tokens = createTokens();
+  let isClosed = false;
   return {
     read: memory.read,
     tick: memory.tick,
@@ -34,6 +35,8 @@ export function createEngine(deps: EngineDeps) {
     recordSale: async (sale: NewTillSale): Promise<OwnSale> => {
       const recorded = await recordSale(context, sale, tokens);
       deps.later(() => {
+        // The sale is on the device, which sends it when it is opened again.
+        if (isClosed) return;
         memory.publish();
         deps.announce();
         send();
@@ -47,6 +50,7 @@ export function createEngine(deps: EngineDeps) {
     exportUnsent: () => exportUnsent(context),
     dropOldSales: (): Promise<void> => deps.store.dropSalesBefore(deps.clock.nowMs() - KEPT_MS),
     close: (): void => {
+      isClosed = true;
       memory.close();
       stop();
     },

@@ -66,7 +66,7 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     person: ports.person,
     show: ports.show,
     announce: tabs.announce,
-    later: (work) => void setTimeout(work),
+    later: afterPaint,
   });
   try {
     await engine.read();
@@ -99,6 +99,20 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
       connection.close();
     },
   };
+}
+
+/** Longer than a cheap phone takes to draw a receipt. */
+const UNSEEN_MS = 300;
+
+/** Once what has changed is on the screen. A hidden page draws nothing, so there it is after 300 ms. */
+function afterPaint(work: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+  setTimeout(once, UNSEEN_MS);
+  requestAnimationFrame(() => setTimeout(once));
 }
 
 const tryToConnect = (shop: string, { onDeleted }: TillPorts): Promise<Connection | undefined> =>

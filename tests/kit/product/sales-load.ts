@@ -120,6 +120,6 @@ export async function until(
   return performance.now() - startedAt;
 }
 
+/** By nearest rank: the smallest value that this part of all values does not exceed. */
 export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  0;
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;

@@ -1,3 +1,4 @@
+import { dateFormat } from "#web/format/date-format.ts";
 import { isVisit, type Session } from "#web/state/session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
@@ -25,7 +26,7 @@ function VisitNote({ session }: { session: Session }) {
 }
 
 const hourOf = (iso: string): string =>
-  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+  dateFormat({ hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
 
 /**
  * Shown until the platform approves the shop. The server enforces the limits; this note explains

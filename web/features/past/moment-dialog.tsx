@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import * as z from "zod/mini";
 
+import { dateFormat } from "#web/format/date-format.ts";
 import { today } from "#web/format/days.ts";
 import { zonedMs } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
@@ -64,9 +65,4 @@ function MomentForm({ hasPast, onClose }: Omit<MomentDialogProps, "open">) {
 }
 
 const timeOf = (atMs: number, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(atMs);
+  dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, timeZone).format(atMs);

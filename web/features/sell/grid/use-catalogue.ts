@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 
 import type { TillProduct } from "#kernel/contract/api/till/changes.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -17,7 +17,10 @@ const EVERY_MS = 60_000;
 /** What is sold: from this device if it is a till, else from the server. */
 export function useCatalogue() {
   const now = useOwnTill();
-  const own = dataOf(now)?.products;
+  const latest = dataOf(now)?.products;
+  // The receipt is drawn first, then the stock that its sale left.
+  const kept = useDeferredValue(latest);
+  const own = latest && (kept ?? latest);
   const isServers = now.isReady && own === undefined;
   const served = useServedProducts(isServers);
   const ofServer = served.status === "ready" ? served.data : undefined;
