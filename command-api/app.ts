@@ -80,7 +80,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     limitRequests(signedIn, options.limits);
     refuseOtherTenants(signedIn);
     sealAddresses(signedIn, sealer);
-    await signedIn.register(productRoutes, { store, contexts });
+    await signedIn.register(productRoutes, { store, contexts, pool: options.tills.pool });
     await signedIn.register(stockMovementRoutes, { store, contexts });
     await signedIn.register(productRestoreRoutes, { store, contexts });
     await signedIn.register(productImportRoutes, { store, contexts });

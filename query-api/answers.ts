@@ -65,7 +65,11 @@ export type AnswerOptions<Body, Data> = Readonly<{
   kept?: KeptAnswers | undefined;
   /** Answers as of a past moment; requires the right to audit. */
   asOf?: AsOf | undefined;
+  /** Is waited for before the answer is sent: the position of the log that the answer is of. */
+  onRead?: ((seq: number) => Promise<void>) | undefined;
 }>;
+
+const ignored = (): Promise<void> => Promise.resolve();
 
 const MISSING = {
   "approval-not-found": "Approval not found",
@@ -118,7 +122,7 @@ async function answerAt<Body extends object | null, Data>(
   { pool, freshness, build }: Reads,
   { request, reply, ...asking }: AnswerOptions<Body, Data> & RequestAndReply,
 ): Promise<{ success: true; data: Data } | undefined> {
-  const { question, args, toData, toHeaders, kept } = asking;
+  const { question, args, toData, toHeaders, kept, onRead = ignored } = asking;
   const { tenantId, role } = request.actor;
   const asked = { tenantId, args, ...moment };
   const { seq } = moment;
@@ -132,6 +136,7 @@ async function answerAt<Body extends object | null, Data>(
   const held = request.headers["if-none-match"];
   const known = await recall(readState, { held, tagOf, key, kept });
   if (known) {
+    await onRead(known.seq);
     withTag(reply, known.tag);
     if ("payload" in known) await sendBytes(reply, known);
     else await reply.code(304).send();
@@ -147,6 +152,7 @@ async function answerAt<Body extends object | null, Data>(
     await sendMissing(reply, asking.missing);
     return undefined;
   }
+  await onRead(found.checkpoint);
   const data = await toData(found.body, found.items);
   const headers = toHeaders?.(found.body) ?? {};
   const tag = isSettled(found) ? tagOf(found) : undefined;
@@ -182,18 +188,21 @@ type RecallOptions = Readonly<{
   kept: KeptAnswers | undefined;
 }>;
 
+type Held = Readonly<{ tag: string; seq: number }>;
+
 /** Returns the tag that the client already has, or the kept answer, if nothing has changed. */
 async function recall(
   readState: () => Promise<Answer<unknown>>,
   { held, tagOf, key, kept }: RecallOptions,
-): Promise<Readonly<{ tag: string } | ({ tag: string } & KeptAnswer)> | undefined> {
+): Promise<Readonly<Held | (Held & KeptAnswer)> | undefined> {
   if (held === undefined && !kept?.has(key)) return undefined;
   const state = await readState();
   if (!isSettled(state)) return undefined;
   const tag = tagOf(state);
-  if (isHeld(held, tag)) return { tag };
+  const seq = state.checkpoint;
+  if (isHeld(held, tag)) return { tag, seq };
   const known = kept?.recall(key, tag);
-  return known && { tag, ...known };
+  return known && { tag, seq, ...known };
 }
 
 /**

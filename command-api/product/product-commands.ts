@@ -83,7 +83,12 @@ const toUnit = ({ name, per_unit: perUnit }: { name: string; per_unit: number })
 });
 
 export type ProductChange = Omit<ChangeProductRequest, "id"> &
-  Readonly<{ productId: ProductId; mayEditPrices: boolean }>;
+  Readonly<{
+    productId: ProductId;
+    mayEditPrices: boolean;
+    /** In base units. A `stock` that is equal to it is no count. */
+    stockAsRead?: number | undefined;
+  }>;
 
 /**
  * `expected_stock` is compared under the lock of the product's row: a count based on an old stock
@@ -92,14 +97,15 @@ export type ProductChange = Omit<ChangeProductRequest, "id"> &
 export const changeProduct = (
   store: EventStore,
   context: CommandContext,
-  { productId, ...change }: ProductChange,
+  { productId, stockAsRead, ...change }: ProductChange,
 ): Promise<ProductOutcome> =>
   run(store, context, productId, {
     format: change.track_stock === undefined ? 1 : 2,
     decide: (head) => {
       const { price, cost, unit, reorder_point: reorderPoint, expected_stock, ...more } = change;
-      const { track_stock: isTracked, ...fields } = more;
+      const { track_stock: isTracked, stock, ...fields } = more;
       const known = knownOf(head);
+      const isAsRead = stockAsRead !== undefined && stock === toSaleUnits(stockAsRead, known?.unit);
       const isCounted = known === undefined || tracksStock(known);
       const onHand = isCounted ? (head.onHand ?? 0) : 0;
       const unitNow = unit === undefined ? known?.unit : unit && toUnit(unit);
@@ -108,6 +114,7 @@ export const changeProduct = (
           type: "ChangeProduct",
           productId,
           ...fields,
+          ...(isAsRead ? {} : { stock }),
           priceMinor: price,
           costMinor: cost,
           ...(unit === undefined ? {} : { unit: unitNow }),

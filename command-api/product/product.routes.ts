@@ -17,10 +17,12 @@ import { serverTexts, texts } from "#kernel/contract/texts.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { addProduct, archiveProduct, changeProduct } from "./product-commands.ts";
 import type { ProductRejectionCode } from "./product.ts";
+import { stockAsRead } from "./stock-as-read.ts";
 
 export type ProductRoutesOptions = Readonly<{ store: EventStore; contexts: CommandContexts }>;
 
@@ -37,7 +39,10 @@ export const productTexts: RejectionTexts<
   "insufficient-stock": texts.stock.belowZero,
 };
 
-export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, contexts }) => {
+export const productRoutes: Routes<ProductRoutesOptions & Readonly<{ pool: Pool }>> = async (
+  app,
+  { store, contexts, pool },
+) => {
   const schema = { headers: CommandHeaders, response: { 200: written(ProductResult) } };
 
   app.post(
@@ -67,10 +72,13 @@ export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, 
         return sendRejection(reply, reject("stock-below-zero"), productTexts);
       }
       const mayEditPrices = can(request.actor.role, "edit-prices");
+      const { tenantId, sid } = request.actor;
+      const asRead = await stockAsRead(pool, { tenantId, sid, productId }, change);
       const outcome = await changeProduct(store, await contexts.of(request), {
         ...change,
         productId,
         mayEditPrices,
+        stockAsRead: asRead,
       });
       if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
       return { success: true as const, message: "Product updated", data: outcome };

@@ -9,12 +9,14 @@ import type { KeptAnswers, Reads } from "#query-api/answers.ts";
 import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
+import { createProductsReadNotes, isWholeList } from "./note-products-read.ts";
 import { ARCHIVED_PRODUCTS, CHANGED_PRODUCTS, PRODUCT_TEXTS } from "./products.query.ts";
 
 export const productRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
   app,
   { reads, kept },
 ) => {
+  const noteRead = createProductsReadNotes(reads.pool);
   app.get(
     "/api/products.php",
     {
@@ -34,6 +36,7 @@ export const productRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async 
         toHeaders: textListHeaders(part.limit),
         kept: isUnfiltered(query) ? kept : undefined,
         asOf: query.as_of,
+        onRead: isWholeList(query) ? (seq) => noteRead(request.actor, seq) : undefined,
       });
     },
   );
