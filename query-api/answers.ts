@@ -89,7 +89,8 @@ export async function answer<Body extends object | null, Data>(
   asking: AnswerOptions<Body, Data>,
 ): Promise<{ success: true; data: Data } | undefined> {
   const moment = await momentOf(reads, request, reply, asking.asOf);
-  return moment && answerAt(moment, reads, { ...asking, request, reply });
+  const { onRead = ignored } = asking;
+  return moment && answerAt(moment, reads, { ...asking, onRead, request, reply });
 }
 
 /** The present, or the requested past moment. Undefined if the request was refused. */
@@ -115,14 +116,19 @@ type Moment = Pick<AskInput, "nowMs" | "seq">;
 
 const AHEAD = { "as-of-ahead": "This moment is in the future" };
 
-type RequestAndReply = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
+type Asked<Body, Data> = Omit<AnswerOptions<Body, Data>, "onRead"> &
+  Readonly<{
+    request: FastifyRequest;
+    reply: FastifyReply;
+    onRead: (seq: number) => Promise<void>;
+  }>;
 
 async function answerAt<Body extends object | null, Data>(
   moment: Moment,
   { pool, freshness, build }: Reads,
-  { request, reply, ...asking }: AnswerOptions<Body, Data> & RequestAndReply,
+  { request, reply, ...asking }: Asked<Body, Data>,
 ): Promise<{ success: true; data: Data } | undefined> {
-  const { question, args, toData, toHeaders, kept, onRead = ignored } = asking;
+  const { question, args, toData, toHeaders, kept, onRead } = asking;
   const { tenantId, role } = request.actor;
   const asked = { tenantId, args, ...moment };
   const { seq } = moment;
