@@ -199,6 +199,7 @@ export async function startProduct(options: ProductOptions) {
     logger,
     trustProxy: config.TRUST_PROXY,
     connections: connectionLimitsOf(config),
+    platformHost: config.PLATFORM_HOST,
     dev: mailbox && handle("dev"),
   });
   return {

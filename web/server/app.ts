@@ -9,6 +9,7 @@ import { routePattern, type RouteName, createHttpServer } from "#kernel/node/htt
 import { createEventStreams } from "#web/server/event-streams.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
 import { type ConnectionLimits, limitConnections } from "#web/server/limit-connections.ts";
+import { placeOf } from "#web/server/platform-host.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";
 import { addSite } from "#web/server/site.ts";
 
@@ -33,6 +34,8 @@ export type WebServerOptions = Readonly<{
   trustProxy?: readonly string[];
   /** Absent: as many as the system allows. */
   connections?: ConnectionLimits;
+  /** The host name of the super admins' portal, if it has one of its own. */
+  platformHost?: string | undefined;
   /** Handles paths below /dev on a developer's machine. */
   dev?: DirectHandler | undefined;
 }>;
@@ -49,7 +52,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * services by the proxy table.
  */
 export function createWebServer(options: WebServerOptions) {
-  const { webRoot, forward, logger, trustProxy = [], connections, dev } = options;
+  const { webRoot, forward, logger, trustProxy = [], connections, platformHost, dev } = options;
   const app = createHttpServer({ logger, trustProxy, routeName: routeNameFor(forward) });
   if (connections) limitConnections(app.server, { ...connections, trustProxy });
   const sendSite = addSite(app, webRoot);
@@ -57,6 +60,9 @@ export function createWebServer(options: WebServerOptions) {
   const answers = forward.kind === "upstream" ? passOn(app, forward) : takeDirectly(app, forward);
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const place = placeOf(platformHost, request.hostname, request.raw.url ?? "");
+    if (place === "elsewhere") return sendProblem(reply, problemOf(404));
+    if (place !== "served") return reply.redirect(place.redirect);
     const target = targetOf(request.method, request.raw.url ?? "");
     if (answerDev && target.to === "site" && isDev(target.path)) return answerDev(request, reply);
     if (target.to === "site") return sendSite(request, reply, target.path);

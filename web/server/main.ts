@@ -20,6 +20,7 @@ await startProcess(async () => {
     logger,
     trustProxy: config.TRUST_PROXY,
     connections: connectionLimitsOf(config),
+    platformHost: config.PLATFORM_HOST,
   });
   closeOnSignal(logger, () => app.close());
   await serveMetrics(config, logger);

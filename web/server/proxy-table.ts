@@ -9,7 +9,11 @@ export type Target =
 /** Pages that the query API writes itself: they need no app. */
 const OF_THE_QUERY_API = ["/docs", "/checkpoints", "/r"];
 const READS = new Set(["GET", "HEAD"]);
-const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
+const AUTH_CALLS = new Set([
+  "/auth/login.php",
+  "/auth/register.php",
+  "/auth/super-admin-login.php",
+]);
 const MAIL_BY_GET = "/api/notifications/test-email";
 
 /**
@@ -20,7 +24,7 @@ export function targetOf(method: string, url: string): Target {
   const path = canonicalPath(url);
   if (path === undefined) return { to: "none", status: 400 };
   if (isUnder(path, "/api")) return { to: serviceOf(method, path) };
-  if (AUTH_CALL.test(path)) {
+  if (AUTH_CALLS.has(path)) {
     if (READS.has(method)) return { to: "none", status: 405, allow: "POST" };
     return { to: "command" };
   }
@@ -41,7 +45,7 @@ const AMBIGUOUS = /[\\#\u0000-\u001f\u007f]|\/\/|\/\.{1,2}(?:\/|$)/;
 const ENCODED_SLASH = /%(?:2f|5c)/i;
 
 /** The decoded path, or undefined if it is ambiguous. */
-function canonicalPath(url: string): string | undefined {
+export function canonicalPath(url: string): string | undefined {
   const raw = url.split("?", 1)[0] ?? "";
   if (!raw.startsWith("/") || ENCODED_SLASH.test(raw) || AMBIGUOUS.test(raw)) return undefined;
   const path = decoded(raw);

@@ -58,6 +58,15 @@ export function text(meaning: string, byDefault: string) {
 /** A required text without further rules. */
 export const requiredText = (meaning: string) => described(z.string(), { meaning });
 
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+
+/** A host name without scheme and port. */
+export const hostName = (meaning: string) =>
+  described(
+    checkedText("must be a host name such as admin.example.com", (value) => HOST_NAME.test(value)),
+    { meaning },
+  );
+
 export function choice<const Value extends string>(
   meaning: string,
   values: readonly Value[],

@@ -2,6 +2,7 @@ import { chosenSecretUrl, machinePassword, publicKey, secretKey } from "./secret
 import {
   brokerList,
   choice,
+  hostName,
   networkList,
   optional,
   optionalPort,
@@ -52,6 +53,11 @@ export const connectionSettings = {
     "most open connections from one address; addresses of TRUST_PROXY have no such limit",
     1000,
     [1, 100_000],
+  ),
+  PLATFORM_HOST: optional(
+    hostName(
+      "the super admins' portal answers at this host name alone, and shops sign in at any other; without it both are everywhere",
+    ),
   ),
 };
 
