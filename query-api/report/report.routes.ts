@@ -4,6 +4,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import { PastPeriodQuery, PeriodQuery } from "#kernel/contract/api/reports/period.ts";
 import {
+  CategorySums,
   DaySums,
   HourSums,
   PaymentMethodSums,
@@ -17,6 +18,7 @@ import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
 import { exportRoute, sendCsv } from "#query-api/csv-export.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
+import { BY_CATEGORY } from "./by-category.query.ts";
 import { BY_DAY } from "./by-day.query.ts";
 import { BY_HOUR } from "./by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "./by-payment-method.query.ts";
@@ -49,13 +51,14 @@ export const reportRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
 type ReportRequest = FastifyRequest<{ Querystring: PastPeriodQuery }>;
 type FileRequest = FastifyRequest<{ Querystring: PeriodQuery }>;
 
-/** Sales in a span of days by product, day, hour, person or payment method, as JSON or CSV. */
+/** Sales in a span of days by product, category, day, hour, person or payment method, as JSON or CSV. */
 export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const show = showing(reads);
   const answering = <Item extends Parameters<typeof reportOf>[0]>(item: Item) => ({
     schema: { querystring: PastPeriodQuery, response: { 200: success(reportOf(item)) } },
   });
   app.get("/api/v1/reports/product", answering(ProductSums), show(BY_PRODUCT));
+  app.get("/api/v1/reports/category", answering(CategorySums), show(BY_CATEGORY));
   app.get("/api/v1/reports/day", answering(DaySums), show(BY_DAY));
   app.get("/api/v1/reports/hour", answering(HourSums), show(BY_HOUR));
   app.get("/api/v1/reports/staff", answering(StaffSums), show(BY_STAFF));
@@ -65,6 +68,7 @@ export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const { handlerTimeout, response } = exportRoute;
   const route = { handlerTimeout, schema: { querystring: PeriodQuery, response } };
   app.get("/api/v1/exports/reports/product.csv", route, file("product", BY_PRODUCT));
+  app.get("/api/v1/exports/reports/category.csv", route, file("category", BY_CATEGORY));
   app.get("/api/v1/exports/reports/day.csv", route, file("day", BY_DAY));
   app.get("/api/v1/exports/reports/hour.csv", route, file("hour", BY_HOUR));
   app.get("/api/v1/exports/reports/staff.csv", route, file("staff", BY_STAFF));

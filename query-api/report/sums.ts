@@ -1,4 +1,5 @@
 import { OPEN_ITEM_NAME } from "#kernel/contract/ids.ts";
+import { toDecimal } from "#kernel/contract/money.ts";
 import { type Prepared, prepare } from "#query-api/ask.query.ts";
 import type { CsvColumn } from "#query-api/csv-export.ts";
 import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
@@ -6,6 +7,9 @@ import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 /** SQL: what a report calls the product `p` of the sums `s`, or null if there is no such product. */
 export const NAME_OF_SOLD = `coalesce(p.name,
   case when s.product_id = ($2 ->> 'openItem')::uuid then '${OPEN_ITEM_NAME}' end)`;
+
+export const decimalOrNull = (minor: number | null): number | null =>
+  minor === null ? null : toDecimal(minor);
 
 /** Sums over a span of days, as the query returns them. */
 export type SumsBody<Row> = {

@@ -14,6 +14,7 @@ import {
   PRODUCT_TEXTS,
   PRODUCTS,
 } from "#query-api/product/products.query.ts";
+import { BY_CATEGORY } from "#query-api/report/by-category.query.ts";
 import { BY_DAY } from "#query-api/report/by-day.query.ts";
 import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
@@ -48,7 +49,7 @@ const FILTERED = [
   { state: "all", isOfCustomer: true },
 ] as const;
 
-const SUMS = [BY_PRODUCT, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
+const SUMS = [BY_PRODUCT, BY_CATEGORY, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
 
 /** Every question of the screens that can be asked about the past, with all kinds of arguments. */
 export const QUESTIONS: readonly PastQuestion[] = [

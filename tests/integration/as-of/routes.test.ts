@@ -11,6 +11,7 @@ const PAGES = [
   "/api/v1/today",
   "/api/sales/reports.php",
   "/api/v1/reports/product",
+  "/api/v1/reports/category",
   "/api/v1/reports/day",
   "/api/v1/reports/hour",
   "/api/v1/reports/staff",

@@ -17,6 +17,7 @@ import {
   PRODUCT_TEXTS,
   PRODUCTS,
 } from "#query-api/product/products.query.ts";
+import { BY_CATEGORY } from "#query-api/report/by-category.query.ts";
 import { BY_DAY } from "#query-api/report/by-day.query.ts";
 import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
@@ -42,6 +43,7 @@ const IN_TIME = salesTextsThat({ state: "paid", isInTime: true });
 const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],
   ["the report", REPORT, [{ days: 7 }, {}]],
+  ["the report by category", BY_CATEGORY.question, [{ days: 7 }, {}]],
   ["the report by product", BY_PRODUCT.question, [{ days: 7 }, {}]],
   ["the report by day", BY_DAY.question, [{ days: 7 }, {}]],
   ["the report by hour", BY_HOUR.question, [{ days: 7 }, {}]],

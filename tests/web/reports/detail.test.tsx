@@ -15,6 +15,8 @@ import {
 
 const fake = serveEachTest();
 
+const milo = { id: "p-1", name: "Milo 400g", category: "Drinks" };
+
 describe("the sales in detail", () => {
   afterEach(() => vi.useRealTimers());
 
@@ -45,7 +47,7 @@ describe("the sales in detail", () => {
     expect(rows).toEqual(["DayOrdersSales", "20 Nov 202614GH₵812.50", "14 Nov 202631GH₵2,310.00"]);
   });
 
-  test("REP-16, REP-17: by hour, product, person and payment method, each with its own request", async () => {
+  test("REP-16, REP-17, REP-18: by hour, product, category, person and payment method, each with its own request", async () => {
     serveReports(fake.server);
     fake.server.on(
       "GET /api/v1/reports/hour",
@@ -64,8 +66,33 @@ describe("the sales in detail", () => {
       "GET /api/v1/reports/product",
       succeeds(
         sums([
-          { id: "p-1", name: "Milo 400g", currency: "GHS", quantity: 94, revenue: 5_828 },
-          { id: "p-1", name: "Milo 400g", currency: "USD", quantity: 2, revenue: 12 },
+          { ...milo, currency: "GHS", quantity: 94, revenue: 5_828, cost: 4_371, profit: 1_457 },
+          { ...milo, currency: "USD", quantity: 2, revenue: 12, cost: null, profit: null },
+        ]),
+      ),
+    );
+    fake.server.on(
+      "GET /api/v1/reports/category",
+      succeeds(
+        sums([
+          {
+            category: "Drinks",
+            currency: "GHS",
+            products: 2,
+            revenue: 52,
+            uncosted: 16,
+            cost: 28.5,
+            profit: 7.5,
+          },
+          {
+            category: null,
+            currency: "GHS",
+            products: 1,
+            revenue: 4,
+            uncosted: 4,
+            cost: null,
+            profit: null,
+          },
         ]),
       ),
     );
@@ -86,9 +113,13 @@ describe("the sales in detail", () => {
     await user.click(detail.getByRole("radio", { name: "Product" }));
     const listed = await detail.findAllByText("Milo 400g", { selector: "p" });
     expect(listed.map((name) => name.closest("li")?.textContent)).toEqual([
-      "Milo 400g94 soldGH₵5,828.00",
+      "Milo 400g94 sold · profit GH₵1,457.00 (25 %)GH₵5,828.00",
       "Milo 400g2 soldUS$12.00",
     ]);
+    detail.getByText("Profit is sales less today's cost prices. Tax is not taken off.");
+    await user.click(detail.getByRole("radio", { name: "Category" }));
+    await detail.findByText("No category", { selector: "p" });
+    detail.getByText("2 products · profit GH₵7.50 (21 %), GH₵16.00 without a cost");
     await user.click(detail.getByRole("radio", { name: "Staff" }));
     await detail.findByText("Efua Sarpong", { selector: "p" });
     detail.getByText("Former staff", { selector: "p" });

@@ -4,6 +4,7 @@ import type { Span } from "#web/format/days.ts";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 
+import { ByCategory } from "./by-category.tsx";
 import { ByDay } from "./by-day.tsx";
 import { ByHour } from "./by-hour.tsx";
 import { ByPayment } from "./by-payment.tsx";
@@ -17,6 +18,7 @@ const VIEWS: Record<Grouping, ComponentType<{ span: Span }>> = {
   day: ByDay,
   hour: ByHour,
   product: ByProduct,
+  category: ByCategory,
   staff: ByStaff,
   "payment-method": ByPayment,
 };

@@ -8,20 +8,31 @@ import * as styles from "./reports.css.ts";
 
 const SHOWN = 10;
 
+type RankedRow = Ranked & {
+  count: number;
+  askCount?: FigureQuery;
+  /** For the fourth column. Undefined: not known. */
+  profitMinor?: number | undefined;
+};
 type RankedReportProps = {
-  rows: readonly (Ranked & { count: number; askCount: FigureQuery })[];
-  columns: readonly [string, string, string];
+  rows: readonly RankedRow[];
+  columns: readonly [string, string, string, profit?: string];
+  hint?: string;
 };
 
 /** The chart shows the first ten, the table shows all. */
-export function RankedReport({ rows, columns }: RankedReportProps) {
+export function RankedReport({ rows, columns, hint }: RankedReportProps) {
+  const [, , , profit] = columns;
   return (
     <div>
       <Ranking rows={rows.slice(0, SHOWN)} />
       <div className={styles.under}>
+        {hint !== undefined && rows.some(({ profitMinor }) => profitMinor !== undefined) && (
+          <p className={styles.days}>{hint}</p>
+        )}
         <ChartTable
-          columns={columns}
-          rows={rows.map(({ id, name, count, minor, currency, ask, askCount }) => ({
+          columns={columns.filter((column) => column !== undefined)}
+          rows={rows.map(({ id, name, count, minor, profitMinor, currency, ask, askCount }) => ({
             id: `${id} ${currency}`,
             name,
             cells: [
@@ -31,6 +42,15 @@ export function RankedReport({ rows, columns }: RankedReportProps) {
               <TracedFigure key="sales" name={`${columns[2]}, ${name}`} ask={ask}>
                 <Money minor={minor} currency={currency} />
               </TracedFigure>,
+              ...(profit === undefined
+                ? []
+                : [
+                    profitMinor === undefined ? (
+                      "–"
+                    ) : (
+                      <Money key="profit" minor={profitMinor} currency={currency} />
+                    ),
+                  ]),
             ],
           }))}
         />

@@ -14,7 +14,7 @@ export type Ranked = Readonly<{
   minor: number;
   currency: Currency;
   /** Query for the events that make up the amount. */
-  ask: FigureQuery;
+  ask?: FigureQuery;
 }>;
 
 /** Bars are relative to the largest amount in the same currency. */
@@ -44,12 +44,13 @@ export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?
 type TracedProps = {
   /** The title of the list of events. */
   name: string;
-  ask: FigureQuery;
+  ask: FigureQuery | undefined;
   children: ReactNode;
 };
 
 /** A figure that opens the events it is made of, for roles that may see them. */
 export function TracedFigure({ name, ask, children }: TracedProps) {
-  const press = useTrace()(name, ask);
+  const trace = useTrace();
+  const press = ask && trace(name, ask);
   return press === undefined ? children : <FigureButton {...press}>{children}</FigureButton>;
 }

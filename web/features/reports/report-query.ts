@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { ReportSummary } from "#kernel/contract/api/reports/dashboard.ts";
 import {
+  CategorySums,
   DaySums,
   HourSums,
   PaymentMethodSums,
@@ -76,6 +77,7 @@ const sumsBy =
 
 export const dayQuery = sumsBy("day", success(reportOf(DaySums)));
 export const hourQuery = sumsBy("hour", success(reportOf(HourSums)));
+export const categoryQuery = sumsBy("category", success(reportOf(CategorySums)));
 export const productQuery = sumsBy("product", success(reportOf(ProductSums)));
 export const staffQuery = sumsBy("staff", success(reportOf(StaffSums)));
 export const paymentQuery = sumsBy("payment-method", success(reportOf(PaymentMethodSums)));

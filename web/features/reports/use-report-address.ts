@@ -10,6 +10,7 @@ export const GROUPINGS = [
   { value: "day", label: "Day" },
   { value: "hour", label: "Hour" },
   { value: "product", label: "Product" },
+  { value: "category", label: "Category" },
   { value: "staff", label: "Staff" },
   { value: "payment-method", label: "Payment method" },
 ] as const;

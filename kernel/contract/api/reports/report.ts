@@ -5,15 +5,36 @@ import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 /** One entry per currency of the sales; the tenant's present currency comes first. */
 const sums = { currency: z.string(), orders: z.int(), total: z.number() } as const;
 
+/**
+ * What was sold cost at the products' present cost prices, and the sales less that cost. Both are of
+ * the products that have a cost price; null if none has. Tax is not taken off.
+ */
+const profit = { cost: z.nullable(z.number()), profit: z.nullable(z.number()) } as const;
+
 /** `name` is null for a product that no longer exists. Quantities are in base units. */
 export const ProductSums = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
+  category: z.nullable(z.string()),
   currency: z.string(),
   quantity: z.int(),
   revenue: z.number(),
+  ...profit,
 });
 export type ProductSums = z.infer<typeof ProductSums>;
+
+/** By the products' present categories; null is for those without one. */
+export const CategorySums = z.object({
+  category: z.nullable(z.string()),
+  currency: z.string(),
+  /** How many products of it were sold. */
+  products: z.int(),
+  revenue: z.number(),
+  /** The part of `revenue` that is of products without a cost price. */
+  uncosted: z.number(),
+  ...profit,
+});
+export type CategorySums = z.infer<typeof CategorySums>;
 
 export const DaySums = z.object({ day: z.string(), ...sums, tax: z.number() });
 export type DaySums = z.infer<typeof DaySums>;

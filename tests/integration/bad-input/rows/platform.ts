@@ -21,6 +21,8 @@ export const rows: Rows = {
   "query GET /api/sales/reports.php": { portal: "tenant", wrongRole: "cashier", parameters: past },
   "query GET /api/v1/reports/product": report,
   "query GET /api/v1/exports/reports/product.csv": file,
+  "query GET /api/v1/reports/category": report,
+  "query GET /api/v1/exports/reports/category.csv": file,
   "query GET /api/v1/reports/day": report,
   "query GET /api/v1/exports/reports/day.csv": file,
   "query GET /api/v1/reports/hour": report,

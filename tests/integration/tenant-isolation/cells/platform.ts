@@ -13,6 +13,8 @@ export const cells: Cells = {
   "query GET /api/sales/reports.php": by("see reports"),
   "query GET /api/v1/reports/product": by("see reports"),
   "query GET /api/v1/exports/reports/product.csv": by("export"),
+  "query GET /api/v1/reports/category": by("see reports"),
+  "query GET /api/v1/exports/reports/category.csv": by("export"),
   "query GET /api/v1/reports/day": by("see reports"),
   "query GET /api/v1/exports/reports/day.csv": by("export"),
   "query GET /api/v1/reports/hour": by("see reports"),
