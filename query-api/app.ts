@@ -34,6 +34,7 @@ import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { receiptRoutes } from "./receipt/receipt.routes.ts";
+import { summaryRoutes } from "./report/pdf/summary.routes.ts";
 import { sumsRoutes, reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { serializeInParts } from "./serialize-in-parts.ts";
@@ -103,6 +104,7 @@ const tenantRoutes: Routes<
   await app.register(saleRoutes, { reads, kept });
   await app.register(reportRoutes, { reads, kept });
   await app.register(sumsRoutes, { reads });
+  await app.register(summaryRoutes, { reads });
   await app.register(customerRoutes, { reads });
   await app.register(staffRoutes, { reads });
   await app.register(deletionRoutes, { reads });

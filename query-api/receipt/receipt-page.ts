@@ -1,3 +1,4 @@
+import { PAYMENT_NAMES } from "#kernel/contract/api/sale.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { quantityText } from "#kernel/contract/sale-item.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -115,12 +116,7 @@ function lineOf(line: ReceiptRow["lines"][number], { currency, tax }: ReceiptRow
   return pair(`${escaped(name)}${detail}`, money(line.totalMinor - added));
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  cash: "Cash",
-  mobile_money: "Mobile money",
-  card: "Card",
-  bank_transfer: "Bank transfer",
-};
+const METHODS: Readonly<Record<string, string>> = PAYMENT_NAMES;
 
 const PERCENT = 100;
 

@@ -13,6 +13,14 @@ import { texts } from "#kernel/contract/texts.ts";
 export const PaymentMethod = z.enum(["cash", "card", "mobile_money", "bank_transfer"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
+/** As the server writes them for people. */
+export const PAYMENT_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  cash: "Cash",
+  mobile_money: "Mobile money",
+  card: "Card",
+  bank_transfer: "Bank transfer",
+};
+
 export const SaleItemInput = z.object({
   product_id: IdInput,
   quantity: QuantityInput,

@@ -20,6 +20,7 @@ describe("the days of the reports", () => {
       "Last 30 days",
       "Last 90 days",
       "Last year",
+      "One day",
       "Custom range",
     ]);
     await user.selectOptions(period, "Last year");
@@ -63,6 +64,29 @@ describe("the days of the reports", () => {
     expect(screen.queryByLabelText("From")).toBeNull();
     await user.selectOptions(period, "Custom range");
     await screen.findByLabelText("From");
+  });
+
+  test("REP-01: one day, and the days beside it", async () => {
+    serveReports(fake.server);
+    const user = open(REPORTS, "owner");
+    await screen.findByText("Kwame Boateng");
+    const period = screen.getByLabelText("Period");
+    await user.selectOptions(period, "One day");
+    expect(await screen.findByLabelText("Day", { selector: "[type=date]" })).toHaveProperty(
+      "value",
+      "2026-11-21",
+    );
+    await user.click(screen.getByRole("button", { name: "Day before" }));
+    await waitFor(() => expect(asked(SUMMARY).at(-1)).toBe("from=2026-11-20&to=2026-11-20"));
+    const day = screen.getByLabelText("Day", { selector: "[type=date]" });
+    expect(day).toHaveProperty("value", "2026-11-20");
+    await user.clear(day);
+    await user.type(day, "2026-10-05");
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await waitFor(() => expect(location.search).toBe("?from=2026-10-05&to=2026-10-05"));
+    expect(period).toHaveProperty("value", "day");
+    await user.click(screen.getByRole("button", { name: "Day after" }));
+    await waitFor(() => expect(location.search).toBe("?from=2026-10-06&to=2026-10-06"));
   });
 
   test("REP-17: a range in the URL is used, an invalid one is ignored", async () => {

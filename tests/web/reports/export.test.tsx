@@ -39,6 +39,11 @@ describe("the export of reports", () => {
     const [call] = fake.server.calls(FILE);
     expect(call?.query.toString()).toBe("period=90");
     expect(call?.headers.get("authorization")).toBe("Bearer token-of-owner");
+    const PDF = "GET /api/v1/exports/reports/summary.pdf";
+    fake.server.on(PDF, () => new Response("%PDF-1.7"));
+    await user.click(within(dialog).getByRole("button", { name: "Summary (PDF)" }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(fake.server.calls(PDF)[0]?.query.toString()).toBe("period=90");
     vi.restoreAllMocks();
   });
 

@@ -6,13 +6,13 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import * as styles from "./reports.css.ts";
 
-const FIRST_DAY = "2000-01-01";
-const day = z.iso
+export const FIRST_DAY = "2000-01-01";
+export const ReportDay = z.iso
   .date("Choose a day")
   .check(z.refine((text) => text >= FIRST_DAY, "Choose a day from 2000 on"));
 
 const RangeForm = z
-  .object({ from: day, to: day })
+  .object({ from: ReportDay, to: ReportDay })
   .check(
     z.refine(({ from, to }) => from <= to, { error: "The end is before the start", path: ["to"] }),
   );

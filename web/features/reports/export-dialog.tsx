@@ -11,7 +11,14 @@ import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { daysText } from "./report-view.tsx";
 import * as styles from "./reports.css.ts";
 import { GROUPINGS } from "./use-report-address.ts";
-import type { Grouping } from "./use-report-address.ts";
+
+const FILES = [
+  { name: "summary.pdf", label: "Summary (PDF)" },
+  ...GROUPINGS.map(({ value, label }) => ({
+    name: `${value}.csv`,
+    label: `Sales by ${label.toLowerCase()}`,
+  })),
+];
 
 type ExportDialogProps = {
   open: boolean;
@@ -20,11 +27,10 @@ type ExportDialogProps = {
   onClose: () => void;
 };
 
-/** The sales of the chosen days as CSV files. */
+/** The sales of the chosen days as files. */
 export function ExportDialog({ open, span, report, onClose }: ExportDialogProps) {
   const file = useMutation({
-    mutationFn: (grouping: Grouping) =>
-      download(`/api/v1/exports/reports/${grouping}.csv?${spanText(span)}`),
+    mutationFn: (name: string) => download(`/api/v1/exports/reports/${name}?${spanText(span)}`),
   });
   const close = () => {
     file.reset();
@@ -34,19 +40,19 @@ export function ExportDialog({ open, span, report, onClose }: ExportDialogProps)
     <Dialog open={open} title="Export reports" onClose={close}>
       <DialogBody>
         <p>
-          {report === undefined ? "The chosen days" : daysText(report)}, as a CSV file for a
-          spreadsheet.
+          {report === undefined ? "The chosen days" : daysText(report)}, as a PDF to print or send,
+          or as a CSV file for a spreadsheet.
         </p>
         <div className={styles.files}>
-          {GROUPINGS.map(({ value, label }) => (
+          {FILES.map(({ name, label }) => (
             <Button
-              key={value}
+              key={name}
               icon="download"
-              busy={file.isPending && file.variables === value}
-              disabled={file.isPending && file.variables !== value}
-              onClick={() => file.mutate(value)}
+              busy={file.isPending && file.variables === name}
+              disabled={file.isPending && file.variables !== name}
+              onClick={() => file.mutate(name)}
             >
-              Sales by {label.toLowerCase()}
+              {label}
             </Button>
           ))}
         </div>

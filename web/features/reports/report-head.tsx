@@ -9,9 +9,13 @@ import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { CustomRange } from "./custom-range.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
+import { OneDay } from "./one-day.tsx";
 import type { ReportAddress } from "./use-report-address.ts";
 
 const CUSTOM = "custom";
+const DAY = "day";
+/** A custom range of a single day would be shown as one day. */
+const DAYS_OF_RANGE = 7;
 
 type ReportHeadProps = {
   address: Pick<ReportAddress, "span" | "choice" | "showDays">;
@@ -25,19 +29,19 @@ export function ReportHead({ address, report, mayExport }: ReportHeadProps) {
   const exporting = useModalParam("export");
   const canExport = useCan("export") && mayExport;
   const lastDay = today(useTimeZone(), useNow());
+  const shownDay = "from" in span && span.from === span.to ? span.from : undefined;
   const choose = (value: string) => {
-    if (value !== CUSTOM) showDays({ period: choiceOf(new URLSearchParams({ period: value })) });
-    // A custom range starts with the days on screen.
-    else {
-      showDays({ from: report?.from ?? daysBefore(lastDay, 29), to: report?.to ?? lastDay });
-    }
+    const to = report?.to ?? lastDay;
+    if (value === DAY) showDays({ from: to, to });
+    else if (value === CUSTOM) showDays({ from: rangeStart(report, to), to });
+    else showDays({ period: choiceOf(new URLSearchParams({ period: value })) });
   };
   return (
     <>
       <PageHead title="Reports & Analytics" manyTools>
         <ToolSelect
           label="Period"
-          value={choice ?? CUSTOM}
+          value={choice ?? (shownDay === undefined ? CUSTOM : DAY)}
           onChange={(event) => choose(event.currentTarget.value)}
         >
           {choices.map(({ value, label }) => (
@@ -45,6 +49,7 @@ export function ReportHead({ address, report, mayExport }: ReportHeadProps) {
               {label}
             </option>
           ))}
+          <option value={DAY}>One day</option>
           <option value={CUSTOM}>Custom range</option>
         </ToolSelect>
         {canExport && (
@@ -53,7 +58,14 @@ export function ReportHead({ address, report, mayExport }: ReportHeadProps) {
           </Button>
         )}
       </PageHead>
-      {choice === undefined && "from" in span && (
+      {choice === undefined && shownDay !== undefined && (
+        <OneDay
+          day={shownDay}
+          lastDay={lastDay}
+          onShow={(day) => showDays({ from: day, to: day })}
+        />
+      )}
+      {choice === undefined && shownDay === undefined && "from" in span && (
         <CustomRange {...span} lastDay={lastDay} onShow={showDays} />
       )}
       {canExport && (
@@ -66,4 +78,10 @@ export function ReportHead({ address, report, mayExport }: ReportHeadProps) {
       )}
     </>
   );
+}
+
+/** A custom range starts with the days on screen. */
+function rangeStart(report: ReportSummary | undefined, to: string): string {
+  const from = report?.from ?? daysBefore(to, 29);
+  return from === to ? daysBefore(to, DAYS_OF_RANGE - 1) : from;
 }

@@ -16,6 +16,11 @@ export const rangeButton = style({
   "@media": { [TABLE]: { paddingBlockStart: "1.5rem" } },
 });
 
+export const dayButtons = style([
+  rangeButton,
+  { display: "flex", flexWrap: "wrap", gap: space[8] },
+]);
+
 export const days = style({
   minBlockSize: "1.125rem",
   color: color.muted,

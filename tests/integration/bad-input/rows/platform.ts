@@ -23,6 +23,7 @@ export const rows: Rows = {
   "query GET /api/v1/exports/reports/product.csv": file,
   "query GET /api/v1/reports/category": report,
   "query GET /api/v1/exports/reports/category.csv": file,
+  "query GET /api/v1/exports/reports/summary.pdf": file,
   "query GET /api/v1/reports/day": report,
   "query GET /api/v1/exports/reports/day.csv": file,
   "query GET /api/v1/reports/hour": report,

@@ -15,6 +15,7 @@ export const cells: Cells = {
   "query GET /api/v1/exports/reports/product.csv": by("export"),
   "query GET /api/v1/reports/category": by("see reports"),
   "query GET /api/v1/exports/reports/category.csv": by("export"),
+  "query GET /api/v1/exports/reports/summary.pdf": by("export"),
   "query GET /api/v1/reports/day": by("see reports"),
   "query GET /api/v1/exports/reports/day.csv": by("export"),
   "query GET /api/v1/reports/hour": by("see reports"),
