@@ -47,6 +47,50 @@ describe("the list of products", () => {
     }
   });
 
+  test("PROD-48: a category is chosen in the address, and a product without one has a choice, too", async () => {
+    const drinks = { ...milk, category: "Drinks" };
+    fake.server.on(LIST, succeeds([drinks, noodles, { ...sardines, category: "Tins" }]));
+    const user = open(PATH, "owner");
+    const category = await screen.findByLabelText("Category");
+    expect([...category.querySelectorAll("option")].map(({ text }) => text)).toEqual([
+      "All categories",
+      "Drinks",
+      "Tins",
+      "No category",
+    ]);
+    await user.selectOptions(category, "Drinks");
+    await screen.findByText("1 of 3 products");
+    screen.getByText("Peak Milk 400g");
+    expect(location.search).toBe("?category=Drinks");
+    await user.selectOptions(category, "No category");
+    await screen.findByText("Indomie Onion 70g");
+    expect(screen.queryByText("Peak Milk 400g")).toBeNull();
+    await user.selectOptions(category, "All categories");
+    await screen.findByText("3 products");
+    expect(location.search).toBe("");
+  });
+
+  test("PROD-48: a category that no product has shows all", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    open(`${PATH}?category=Gone`, "owner");
+    await screen.findByText("1 product");
+    expect(screen.queryByLabelText("Category")).toBeNull();
+  });
+
+  test("PROD-49: the name opens the product for who may change it", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Peak Milk 400g" }));
+    await screen.findByRole("dialog", { name: /Edit/ });
+  });
+
+  test("PROD-49: a cashier sees a name without a press", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    open(PATH, "cashier");
+    await screen.findByText("Peak Milk 400g");
+    expect(screen.queryByRole("button", { name: "Peak Milk 400g" })).toBeNull();
+  });
+
   const many = Array.from({ length: 60 }, (_, index) =>
     product({ id: `p-${index}`, name: `Product ${index + 1}` }),
   );

@@ -11,6 +11,7 @@ import { Pager } from "#web/ui/table/pager.tsx";
 import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
 import { useSorting } from "#web/ui/table/use-sorting.tsx";
 
+import { CategoryFilter, useCategory } from "./category-filter.tsx";
 import { ProductTable, type ProductActions } from "./product-table.tsx";
 
 const ORDERS = {
@@ -34,14 +35,20 @@ export function ProductList({
   writtenId,
   ...actions
 }: ProductListProps) {
-  const { asked, found } = useFound(products, search, isFound);
+  const { ofCategory, categories, chosen, choose } = useCategory(products);
+  const { asked, found } = useFound(ofCategory, search, isFound);
   const slow = useSlow(products === undefined);
   const { sorted, toColumn, key } = useSorting(found, ORDERS);
-  const { rows, pager } = usePaging(sorted, `${asked}${key}`, writtenId);
+  const { rows, pager } = usePaging(sorted, JSON.stringify([asked, key, chosen]), writtenId);
   const loading = slow ? STILL_LOADING : "Loading products...";
   return (
     <>
       <Toolbar
+        filter={
+          categories.length > 0 && (
+            <CategoryFilter categories={categories} chosen={chosen} onChoose={choose} />
+          )
+        }
         search={
           <ListSearchBox
             label="Search products"

@@ -5,7 +5,7 @@ import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Cell, CellTitle, Narrow, Table, TableRow } from "#web/ui/table/table.tsx";
+import { Cell, CellTitle, Narrow, Table, TableRow, TitleButton } from "#web/ui/table/table.tsx";
 import type { Column } from "#web/ui/table/table.tsx";
 import type { SortedColumns } from "#web/ui/table/use-sorting.tsx";
 
@@ -34,14 +34,13 @@ type ProductTableProps = ProductActions & {
 
 export function ProductTable({ products, writtenId, toColumn, ...actions }: ProductTableProps) {
   const currency = useCurrency();
+  const mayEdit = useCan("edit-products");
   return (
     <Table columns={COLUMNS.map(toColumn)}>
       {products.map((product) => (
         <TableRow key={product.id} chosen={product.id === writtenId}>
           <Cell kind="title">
-            <CellTitle more={product.description === "" ? undefined : product.description}>
-              {product.name}
-            </CellTitle>
+            <Title product={product} onOpen={mayEdit ? actions.onEdit : undefined} />
           </Cell>
           <Cell kind="moneyApart">
             <Money minor={product.priceMinor} currency={currency} />
@@ -58,6 +57,22 @@ export function ProductTable({ products, writtenId, toColumn, ...actions }: Prod
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+type TitleProps = { product: Product; onOpen: ((product: Product) => void) | undefined };
+
+/** The name opens the product, for roles that may change it. */
+function Title({ product, onOpen }: TitleProps) {
+  const { name, description } = product;
+  return (
+    <CellTitle more={description === "" ? undefined : description}>
+      {onOpen === undefined ? (
+        name
+      ) : (
+        <TitleButton onClick={() => onOpen(product)}>{name}</TitleButton>
+      )}
+    </CellTitle>
   );
 }
 

@@ -36,6 +36,12 @@ export const toolbar = style({
   },
 });
 
+/** With a filter beside the search. */
+export const filteredToolbar = style([
+  toolbar,
+  { "@media": { [TABLE]: { gridTemplateColumns: "minmax(0, 360px) auto 1fr" } } },
+]);
+
 /** Stacked until both fit in one line. */
 export const filterBar = style({
   display: "grid",

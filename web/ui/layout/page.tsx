@@ -30,11 +30,15 @@ export function FilterBar({ search, filter }: { search: ReactNode; filter: React
   );
 }
 
-/** A search box and the number of matches. */
-export function Toolbar({ search, count }: { search: ReactNode; count: string }) {
+type ToolbarProps = { search: ReactNode; filter?: ReactNode; count: string };
+
+/** A search box, perhaps a filter, and the number of matches. */
+export function Toolbar({ search, filter, count }: ToolbarProps) {
+  const isFiltered = filter !== undefined && filter !== false;
   return (
-    <div className={styles.toolbar}>
+    <div className={isFiltered ? styles.filteredToolbar : styles.toolbar}>
       {search}
+      {isFiltered && <div>{filter}</div>}
       <output className={styles.count}>{count}</output>
     </div>
   );
