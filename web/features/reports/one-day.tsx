@@ -27,7 +27,7 @@ function DayFields({ day, lastDay, onShow }: OneDayProps) {
   const form = useSchemaForm(DayForm, { day });
   return (
     <form
-      className={styles.range}
+      className={styles.oneDay}
       noValidate
       aria-label="One day"
       onSubmit={form.onSubmit(({ day: chosen }) => onShow(chosen))}
