@@ -16,6 +16,14 @@ export const rangeButton = style({
   "@media": { [TABLE]: { paddingBlockStart: "1.5rem" } },
 });
 
+/** A date and its buttons: on a phone below it, else beside it. */
+export const oneDay = style({
+  display: "grid",
+  alignItems: "start",
+  gap: space[8],
+  "@media": { [TABLE]: { gridTemplateColumns: "170px auto", justifyContent: "start" } },
+});
+
 export const dayButtons = style([
   rangeButton,
   { display: "flex", flexWrap: "wrap", gap: space[8] },
