@@ -10,6 +10,7 @@ import {
   ProductSums,
   reportOf,
   StaffSums,
+  TaxSums,
 } from "#kernel/contract/api/reports/report.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
@@ -78,4 +79,5 @@ export const dayQuery = sumsBy("day", success(reportOf(DaySums)));
 export const hourQuery = sumsBy("hour", success(reportOf(HourSums)));
 export const productQuery = sumsBy("product", success(reportOf(ProductSums)));
 export const staffQuery = sumsBy("staff", success(reportOf(StaffSums)));
+export const taxQuery = sumsBy("tax", success(reportOf(TaxSums)));
 export const paymentQuery = sumsBy("payment-method", success(reportOf(PaymentMethodSums)));

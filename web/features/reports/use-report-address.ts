@@ -12,6 +12,7 @@ export const GROUPINGS = [
   { value: "product", label: "Product" },
   { value: "staff", label: "Staff" },
   { value: "payment-method", label: "Payment method" },
+  { value: "tax", label: "Tax" },
 ] as const;
 
 /** The ways to group sales. */
