@@ -32,6 +32,9 @@ export type Delivery = Readonly<{
 
 export type Delivered = "accepted" | "refused" | Readonly<{ failed: string; isFinal: boolean }>;
 
+/** Kinds that the first release of the log did not have: an older process would refuse their events. */
+const LATER_KINDS: ReadonlySet<MailKind> = new Set(["tax-threshold"]);
+
 /**
  * Records the email, hands it to the mail server, and records the result. A repeated call continues
  * where the last one stopped. It sends twice only if the process died between the server's answer
@@ -81,9 +84,12 @@ async function note(
   const streamId = delivery.mailId;
   const outcome = await handleCommand<never>(store, contextOf(delivery, what, clock()), {
     streams: [streamId],
+    format: LATER_KINDS.has(delivery.kind) ? 2 : 1,
     decide: ([head = NO_HEAD]) => planStream({ decider: mail, streamId, head, command }),
   });
-  return !isRejection(outcome);
+  if (!isRejection(outcome)) return true;
+  if (outcome.rejected === "server-updating") throw new Error("an older process reads the log");
+  return false;
 }
 
 const contextOf = ({ tenantId, actorId, mailId }: Delivery, what: string, nowMs: number) =>

@@ -12,6 +12,7 @@ import { lowStock } from "./low-stock.ts";
 import { passwordChanged, passwordReset } from "./password.ts";
 import type { ReactionPorts, Reaction } from "./ports.ts";
 import { salesReport } from "./sales-report.ts";
+import { taxThreshold } from "./tax-threshold.ts";
 import { tillWaiting } from "./till-waiting.ts";
 import { trialEnd, trialEnded } from "./trial-end.ts";
 
@@ -30,6 +31,7 @@ export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
   "approval-asked": approvalRequested,
   "approval-claimed": approvalClaimed,
   "approval-denied": approvalDenied,
+  "tax-threshold": taxThreshold,
 };
 
 export type ReactionOptions = Readonly<{

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 
-import { OversellPolicy } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxProfile } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { BusinessSettingsChanged } from "#kernel/contract/events/settings.ts";
 import { Currency } from "#kernel/contract/money.ts";
+import { taxProfileOf } from "#kernel/contract/tax.ts";
 
 import { changesOf, valuesAfter } from "./changes.ts";
 
@@ -19,6 +20,8 @@ const BusinessSettings = z.object({
   currency: z.optional(Currency),
   timezone: z.optional(z.string()),
   taxRateBp: z.optional(z.int()),
+  taxProfile: z.optional(z.nullable(TaxProfile)),
+  tin: text,
   receiptFooter: text,
   oversellPolicy: z.optional(OversellPolicy),
   offlineDays: z.optional(z.int()),
@@ -53,10 +56,26 @@ export const businessSettings: Decider<
   parseState: (stored) => BusinessSettings.parse(stored),
 
   decide({ wanted, registered }, state) {
-    const changes = changesOf({ ...DEFAULT_BUSINESS, ...registered, ...state }, wanted);
+    const before = { ...DEFAULT_BUSINESS, ...registered, ...state };
+    const changes = changesOf(before, { ...wanted, ...taxOf(before, wanted) });
     if (Object.keys(changes).length === 0) return [];
     return [{ type: "BusinessSettingsChanged", data: { changes: Changes.parse(changes) } }];
   },
 
   evolve: (state, { data }) => BusinessSettings.parse(valuesAfter(state, data.changes)),
 };
+
+type TaxSettings = Pick<BusinessSettings, "taxRateBp" | "taxProfile" | "tin">;
+
+/**
+ * The settings of tax that follow from others. A business that is not registered charges none, and
+ * only one that is registered in Ghana has a TIN: with it, the profile counts as chosen.
+ */
+function taxOf(before: TaxSettings, wanted: TaxSettings): TaxSettings {
+  const taxProfile = wanted.taxProfile ?? before.taxProfile;
+  const taxRateBp =
+    wanted.taxProfile === "unregistered" ? 0 : (wanted.taxRateBp ?? before.taxRateBp);
+  const profile = taxProfileOf(taxProfile, taxRateBp);
+  if (profile !== "registered") return { taxRateBp, tin: null };
+  return wanted.tin ? { taxRateBp, taxProfile: profile } : { taxRateBp };
+}

@@ -24,6 +24,8 @@ const LATER_SETTINGS = [
   "stockRuleChosen",
   "firstStepsHidden",
   "receiptLinks",
+  "taxProfile",
+  "tin",
 ] as const satisfies readonly (keyof BusinessSettings)[];
 
 export function changeBusinessSettings(

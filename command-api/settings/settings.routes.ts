@@ -69,6 +69,8 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   currency: body.currency,
   timezone: body.timezone,
   taxRateBp: body.tax_rate,
+  taxProfile: body.tax_profile,
+  tin: body.tin,
   receiptFooter: body.receipt_footer,
   oversellPolicy: body.oversell_policy,
   offlineDays: body.offline_days,

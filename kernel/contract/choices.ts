@@ -10,6 +10,10 @@ export type TenantStatus = z.infer<typeof TenantStatus>;
 export const OversellPolicy = z.enum(["block", "warn", "allow"]);
 export type OversellPolicy = z.infer<typeof OversellPolicy>;
 
+/** Whether a business is registered for tax: in Ghana, in another country, or not at all. */
+export const TaxProfile = z.enum(["unregistered", "registered", "foreign"]);
+export type TaxProfile = z.infer<typeof TaxProfile>;
+
 export const ReportFrequency = z.enum(["daily", "weekly", "monthly"]);
 export type ReportFrequency = z.infer<typeof ReportFrequency>;
 

@@ -4,6 +4,9 @@ export const DEFAULT_BUSINESS = {
   email: null,
   address: null,
   taxRateBp: 0,
+  /** Not chosen: `taxProfileOf` goes by the rate. */
+  taxProfile: null,
+  tin: null,
   receiptFooter: null,
   oversellPolicy: "block",
   offlineDays: 14,

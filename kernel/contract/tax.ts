@@ -1,3 +1,4 @@
+import type { TaxProfile } from "#kernel/contract/choices.ts";
 import { type Currency, halfUp } from "#kernel/contract/money.ts";
 
 export type TaxPart = Readonly<{ name: string; rateBp: number; amountMinor: number }>;
@@ -47,6 +48,19 @@ const RULES: readonly Rule[] = [
     parts: [levy("VAT", 1500), NHIL, GETFUND],
   },
 ];
+
+/** Who never chose a profile is registered if they charge tax. A rate says so, too, if it was set later. */
+export function taxProfileOf(chosen: TaxProfile | null | undefined, rateBp = 0): TaxProfile {
+  const profile = chosen ?? "unregistered";
+  return profile === "unregistered" && rateBp > 0 ? "registered" : profile;
+}
+
+/** The standard rate of Ghana on a day of the shop, and the rates that it combines. */
+export function standardRate(
+  date: string,
+): Readonly<{ rateBp: number; parts: readonly Pick<TaxPart, "name" | "rateBp">[] }> | undefined {
+  return RULES.find(({ from, to = date }) => from <= date && date <= to);
+}
 
 /**
  * Splits a tax into its parts, which add up to it: each levy rounded half up, so that equal levies

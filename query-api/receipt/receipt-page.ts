@@ -41,12 +41,13 @@ export type Signed = Readonly<{
 }>;
 
 export function receiptPage(row: ReceiptRow, place: Pick<ReceiptPlace, "tenantId"> & Signed) {
-  const { shop, phone, address, footer } = row;
+  const { shop, phone, address, tin, footer } = row;
   const main = [
     stateOf(row),
     `<h1>${escaped(shop)}</h1>`,
     given(address, (text) => `<p>${escaped(text)}</p>`),
     given(phone, (text) => `<p><a href="tel:${escaped(dialled(text))}">${escaped(text)}</a></p>`),
+    given(tin, (text) => `<p>TIN ${escaped(text)}</p>`),
     factsOf(row),
     rows(row.lines.map((line) => lineOf(line, row))),
     totalsOf(row),

@@ -9,6 +9,7 @@ export type ReceiptRow = {
   shop: string;
   phone: string | null;
   address: string | null;
+  tin: string | null;
   footer: string | null;
   timezone: string;
   currency: Currency;
@@ -46,7 +47,7 @@ export const RECEIPT: Prepared<ReceiptRow | null> = prepare({
   projections: ["sales", "customers", "settings"],
   sql: `
     select row_to_json(x) from (
-      select b.business_name as shop, b.phone, b.address, b.receipt_footer as footer, b.timezone,
+      select b.business_name as shop, b.phone, b.address, b.tin, b.receipt_footer as footer, b.timezone,
              s.currency, s.store, s.register, s.receipt_number, c.first_name, c.last_name, s.occurred_ms,
              s.voided_ms, s.total_minor, s.tax_minor, s.tax, s.lines, s.tenders,
              (select e.seq from es.events e

@@ -11,6 +11,7 @@ import {
   ProductSums,
   reportOf,
   StaffSums,
+  TaxSums,
 } from "#kernel/contract/api/reports/report.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
@@ -24,6 +25,7 @@ import { BY_HOUR } from "./by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "./by-payment-method.query.ts";
 import { BY_PRODUCT } from "./by-product.query.ts";
 import { BY_STAFF } from "./by-staff.query.ts";
+import { BY_TAX } from "./by-tax.query.ts";
 import { REPORT, toReport } from "./report.query.ts";
 import type { SumsReport } from "./sums.ts";
 
@@ -51,7 +53,7 @@ export const reportRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
 type ReportRequest = FastifyRequest<{ Querystring: PastPeriodQuery }>;
 type FileRequest = FastifyRequest<{ Querystring: PeriodQuery }>;
 
-/** Sales in a span of days by product, category, day, hour, person or payment method, as JSON or CSV. */
+/** Sales in a span of days by product, category, day, hour, person, payment method or tax, as JSON or CSV. */
 export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const show = showing(reads);
   const answering = <Item extends Parameters<typeof reportOf>[0]>(item: Item) => ({
@@ -63,6 +65,7 @@ export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get("/api/v1/reports/hour", answering(HourSums), show(BY_HOUR));
   app.get("/api/v1/reports/staff", answering(StaffSums), show(BY_STAFF));
   app.get("/api/v1/reports/payment-method", answering(PaymentMethodSums), show(BY_PAYMENT_METHOD));
+  app.get("/api/v1/reports/tax", answering(TaxSums), show(BY_TAX));
 
   const file = exporting(reads);
   const { handlerTimeout, response } = exportRoute;
@@ -77,6 +80,7 @@ export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
     route,
     file("payment-method", BY_PAYMENT_METHOD),
   );
+  app.get("/api/v1/exports/reports/tax.csv", route, file("tax", BY_TAX));
 };
 
 const showing =

@@ -3,9 +3,10 @@ import type {
   NotificationSettings,
   Settings,
 } from "#kernel/contract/api/settings.ts";
-import type { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
+import type { OversellPolicy, ReportFrequency, TaxProfile } from "#kernel/contract/choices.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { type Currency, toDecimal } from "#kernel/contract/money.ts";
+import { taxProfileOf } from "#kernel/contract/tax.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 export type SettingsRow = {
@@ -22,6 +23,8 @@ export type SettingsRow = {
   offline_days: number | null;
   offline_approval_minor: number | null;
   receipt_links: boolean | null;
+  tax_profile: TaxProfile | null;
+  tin: string | null;
   discount_limit_bp: number | null;
   email_provider: "none" | "smtp";
   payment_provider: "none" | "paystack";
@@ -58,6 +61,8 @@ const toBusiness = (row: SettingsRow): BusinessSettings => ({
   currency: row.currency,
   timezone: row.timezone,
   tax_rate: toDecimal(row.tax_rate_bp),
+  tax_profile: taxProfileOf(row.tax_profile, row.tax_rate_bp),
+  tin: row.tin,
   receipt_footer: row.receipt_footer,
   oversell_policy: row.oversell_policy,
   offline_days: row.offline_days ?? DEFAULT_BUSINESS.offlineDays,

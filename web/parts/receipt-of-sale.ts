@@ -65,7 +65,10 @@ export type ReceiptSale = Pick<
     >[];
   }>;
 
-type ReceiptShop = Pick<BusinessSettings, "business_name" | "address" | "phone" | "receipt_footer">;
+type ReceiptShop = Pick<
+  BusinessSettings,
+  "business_name" | "address" | "phone" | "tin" | "receipt_footer"
+>;
 
 /**
  * The contents of a receipt. The shop's name is known at once; its texts are missing until the
@@ -79,8 +82,7 @@ export function receiptOf(
   return {
     shop: {
       name: shop?.business_name ?? tenant.name,
-      address: shop?.address ?? undefined,
-      phone: shop?.phone ?? undefined,
+      lines: shop === undefined ? [] : shopLines(shop),
     },
     facts: factsOf(sale, tenant.timezone),
     currency: currencyOf(sale.currency),
@@ -99,6 +101,14 @@ export function receiptOf(
     voided: sale.voided,
   };
 }
+
+/** What is printed under the name of the shop. */
+export const shopLines = ({
+  address,
+  phone,
+  tin,
+}: Pick<ReceiptShop, "address" | "phone" | "tin">): readonly string[] =>
+  [address, phone, tin && `TIN ${tin}`].flatMap((line) => line || []);
 
 function factsOf(sale: ReceiptSale, zone: string) {
   const late = Date.parse(sale.recorded_at) - Date.parse(sale.occurred_at) > SAME_TIME_MS;

@@ -30,7 +30,8 @@ export type ReceiptTender = {
 };
 
 export type ReceiptProps = {
-  shop: { name: string; address: string | undefined; phone: string | undefined };
+  /** `lines`: address, phone and TIN. */
+  shop: { name: string; lines: readonly string[] };
   /** Number, time, seller and customer. */
   facts: readonly { name: string; value: string }[];
   currency: Currency;
@@ -52,13 +53,12 @@ export type ReceiptProps = {
 /** A receipt, shown on screen or printed. */
 export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "screen" | "print" }) {
   const { shop, note, footer } = receipt;
-  const reached = [shop.address, shop.phone].filter((line) => line !== undefined);
   return (
     <article className={styles.receipt({ on })} aria-label={words.name}>
       {receipt.voided && <p className={styles.mark}>{words.voided}</p>}
       {receipt.copy && <p className={styles.copy}>{words.copy}</p>}
       <p className={styles.shop}>{shop.name}</p>
-      {reached.length > 0 && <p className={styles.dim}>{reached.join("\n")}</p>}
+      {shop.lines.length > 0 && <p className={styles.dim}>{shop.lines.join("\n")}</p>}
       {receipt.facts.length > 0 && <Facts facts={receipt.facts} />}
       <Account {...receipt} />
       {note !== undefined && <p className={styles.words}>{note}</p>}

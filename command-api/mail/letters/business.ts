@@ -112,3 +112,27 @@ const toRecord = ({ note, verifierKey, page }: SignedLog) => ({
   about: `Below is the signature of your business records. Keep this email: with it, any later change to what was recorded before can be detected, even a change by someone who controls our database. All signatures: ${page}`,
   text: `${note}\n${verifierKey}\n`,
 });
+
+/** Of the step: 80 or 100 % of the sales from which a business must register. */
+export const registrationText = (step: number): Readonly<{ title: string; message: string }> =>
+  step < 100
+    ? {
+        title: "VAT Registration Is Near",
+        message: `Sales of the last twelve months have passed GH₵600,000.00. A business that sells products must register for VAT when they reach GH₵750,000.00.`,
+      }
+    : {
+        title: "Register for VAT",
+        message: `Sales of the last twelve months have reached GH₵750,000.00. A business that sells products must now register for VAT with the Ghana Revenue Authority.`,
+      };
+
+export function registrationLetter(business: string, step: number, page: string): EmailMessage {
+  const { title, message } = registrationText(step);
+  return compose({
+    subject: `${title}: ${business}`,
+    paragraphs: [
+      message,
+      `Once ${business} is registered, enter the TIN in the settings: receipts then show it with the tax.`,
+    ],
+    action: { label: "Tax Settings", url: page },
+  });
+}

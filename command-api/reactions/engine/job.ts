@@ -18,6 +18,7 @@ export const JobKind = z.enum([
   "approval-asked",
   "approval-claimed",
   "approval-denied",
+  "tax-threshold",
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 
@@ -32,6 +33,8 @@ export const Job = z.object({
   seqs: z.array(z.int()),
   /** Products that began to run low. */
   productIds: z.optional(z.array(z.string())),
+  /** The part of a limit that was reached, in percent. */
+  step: z.optional(z.int()),
   period: z.optional(z.object({ frequency: z.string(), from: z.string(), to: z.string() })),
 });
 export type Job = z.infer<typeof Job>;

@@ -9,7 +9,12 @@ import type { ThresholdOf, UnreadEvent } from "./log.ts";
 export type JobDetails = Readonly<{ productIds?: string[]; startAfterMs?: number }>;
 
 /** A job of the calendar. It is queued once for each tenant and occasion, even when a clock is set back. */
-export type DueJob = Readonly<{ tenantId: TenantId; occasion: string; period?: Job["period"] }>;
+export type DueJob = Readonly<{
+  tenantId: TenantId;
+  occasion: string;
+  period?: Job["period"];
+  step?: Job["step"];
+}>;
 
 /** When a job is queued: after an event, or at a time that a query over all tenants finds. */
 export type Trigger = Readonly<{

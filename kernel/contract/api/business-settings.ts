@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from "#kernel/contract/api/fields.ts";
 import { notEmpty } from "#kernel/contract/api/settings.ts";
-import { OversellPolicy } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxProfile } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
@@ -24,12 +24,18 @@ export const OfflineDaysInput = wholeNumber(
   "The days without a network must be a whole number from 1 to 30",
 );
 
+/** A number of the tax authority, or of the Ghana Card. */
+export const TinInput = clearableText(20);
+
 const APPROVAL_LIMIT = "Enter an amount like 200.00";
 
 /** The largest amount that a PIN can approve without a network. */
 export const ApprovalLimitInput = amountInput(APPROVAL_LIMIT, APPROVAL_LIMIT);
 
-/** Absent means unchanged, null clears. `tax_rate` and `discount_limit` are percentages. */
+/**
+ * Absent means unchanged, null clears. `tax_rate` and `discount_limit` are percentages. A business
+ * that is not registered has a rate of 0, and only one that is registered in Ghana has a TIN.
+ */
 export const ChangeBusinessSettingsRequest = z
   .strictObject({
     business_name: z.optional(text(200, texts.registration.businessNameRequired)),
@@ -39,6 +45,8 @@ export const ChangeBusinessSettingsRequest = z
     currency: z.optional(Currency),
     timezone: z.optional(Timezone),
     tax_rate: z.optional(RateInput),
+    tax_profile: z.optional(TaxProfile),
+    tin: TinInput,
     receipt_footer: clearableText(500),
     oversell_policy: z.optional(OversellPolicy),
     offline_days: z.optional(OfflineDaysInput),

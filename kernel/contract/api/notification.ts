@@ -34,5 +34,6 @@ export type Notifications = z.infer<typeof Notifications>;
 
 /** The action of a notification about a till that waits for approval. */
 export const VIEW_TILLS = "View Tills";
+export const VIEW_TAX = "View Tax Settings";
 export const ANSWER_APPROVAL = "Answer";
 export const APPROVED_TITLE = "You approved this?";

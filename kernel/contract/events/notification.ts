@@ -16,6 +16,7 @@ export const MailKind = z.enum([
   "trial-end",
   "account-deletion",
   "contact",
+  "tax-threshold",
 ]);
 export type MailKind = z.infer<typeof MailKind>;
 

@@ -1,7 +1,7 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
-import { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
+import { OversellPolicy, ReportFrequency, TaxProfile } from "#kernel/contract/choices.ts";
 import { change } from "#kernel/contract/events/fields.ts";
 import { changed, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { Currency, toDecimal } from "#kernel/contract/money.ts";
@@ -20,6 +20,10 @@ export const BusinessSettingsChanged = z.object({
       currency: change(Currency),
       timezone: change(z.string()),
       taxRateBp: change(z.int()),
+      /** Null: never chosen, see `taxProfileOf`. */
+      taxProfile: change(z.nullable(TaxProfile)),
+      /** The number of the business as a taxpayer. */
+      tin: text,
       receiptFooter: text,
       oversellPolicy: change(OversellPolicy),
       offlineDays: change(z.int()),
@@ -88,9 +92,11 @@ function businessWords(changes: BusinessChanges) {
 const inCedis = ({
   offlineApprovalMinor: limit,
   discountLimitBp: discount,
+  tin,
   ...changes
 }: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen" | "receiptLinks">) => ({
   ...changes,
+  ...(tin && { taxpayerNumber: tin }),
   ...(limit && {
     offlineApprovalLimit: { from: toDecimal(limit.from), to: toDecimal(limit.to) },
   }),

@@ -20,6 +20,7 @@ import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
+import { BY_TAX } from "#query-api/report/by-tax.query.ts";
 import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALE_TEXTS, SALES, salesTextsThat } from "#query-api/sale/sales.query.ts";
@@ -49,7 +50,7 @@ const FILTERED = [
   { state: "all", isOfCustomer: true },
 ] as const;
 
-const SUMS = [BY_PRODUCT, BY_CATEGORY, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
+const SUMS = [BY_PRODUCT, BY_CATEGORY, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD, BY_TAX];
 
 /** Every question of the screens that can be asked about the past, with all kinds of arguments. */
 export const QUESTIONS: readonly PastQuestion[] = [

@@ -15,6 +15,7 @@ const PAGES = [
   "/api/v1/reports/day",
   "/api/v1/reports/hour",
   "/api/v1/reports/staff",
+  "/api/v1/reports/tax",
   "/api/v1/reports/payment-method",
   "/api/products.php",
   "/api/sales.php",

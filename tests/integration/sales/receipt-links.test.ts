@@ -104,6 +104,17 @@ describe("the page of a receipt", () => {
     expect(page).not.toMatch(/Mensah|811|For her shop|<script|<b>400g/);
   });
 
+  test("TAX-04: has the TIN of a registered shop, and only of this one", async () => {
+    const token = await share(shop, await sell(shop));
+    expect(await shown(token)).not.toContain("TIN");
+    const registered = { tax_profile: "registered", tin: "C0001234567" };
+    await write(shop, "PUT", "/api/v1/settings/business", registered);
+    await expect.poll(async () => (await open(token)).body).toContain("<p>TIN C0001234567</p>");
+    expect(await shown(await share(other, await sell(other)))).not.toContain("TIN");
+    await write(shop, "PUT", "/api/v1/settings/business", { tax_profile: "unregistered" });
+    await expect.poll(async () => (await open(token)).body).not.toContain("TIN");
+  });
+
   test("SALE-51: is not indexed, kept or followed by its address, and sets no cookie", async () => {
     const token = await share(shop, await sell(shop));
     await shown(token);

@@ -163,3 +163,40 @@ test("NSET-14: yesterday's report is sent at nine local time, with the newest si
   expect(text).toContain(`/checkpoints/${apis.tenantId}`);
   expect(letter?.email.html).toContain("<pre>tillbook/");
 });
+
+test("TAX-08: the owner is notified, in the app and by email, before the shop must register", async () => {
+  const day = new Date(Date.now() + apis.time.aheadMs).toISOString().slice(0, 10);
+  await apis.query(
+    `insert into rm.rm_daily_totals (tenant_id, day, currency, orders, total_minor, tax_minor)
+     values ($1, $2, 'GHS', 1, 61000000, 0)
+     on conflict (tenant_id, day, currency) do update set total_minor = excluded.total_minor`,
+    [apis.tenantId, day],
+  );
+  apis.time.aheadMs += DAY_MS;
+  const letters = () =>
+    apis.mailSink.received.filter(({ email }) => email.subject?.startsWith("VAT Registration"));
+  await until(() => expect(letters()).toHaveLength(1));
+  const [letter] = letters();
+  expect(letter?.email.text?.replaceAll(/\s+/g, " ")).toContain(
+    "passed GH₵600,000.00. A business that sells products must register for VAT when they reach GH₵750,000.00.",
+  );
+  expect(letter?.email.text).toContain(`${PUBLIC_URL}/app/settings?tab=business`);
+  // A shop may have several owners; each has one.
+  const raised = await apis.query(
+    `select e.tenant_id as tenant, m.role, e.data ->> 'title' as title, e.data ->> 'action' as action,
+            count(*) = count(distinct m.user_id) as once
+       from es.events e
+       join auth.memberships m on m.tenant_id = e.tenant_id and m.user_id::text = e.data ->> 'userId'
+      where e.type = 'NotificationRaised' and e.data ->> 'title' like 'VAT%'
+      group by 1, 2, 3, 4`,
+  );
+  expect(raised).toEqual([
+    {
+      tenant: apis.tenantId,
+      role: "owner",
+      title: "VAT Registration Is Near",
+      action: "View Tax Settings",
+      once: true,
+    },
+  ]);
+});

@@ -41,6 +41,8 @@ describe("the settings of a business", () => {
         currency: "GHS",
         timezone: "Africa/Accra",
         tax_rate: 0,
+        tax_profile: "unregistered",
+        tin: null,
         receipt_footer: null,
         oversell_policy: "block",
         offline_days: 14,
@@ -89,6 +91,38 @@ describe("the settings of a business", () => {
     await business({ phone: null, receipt_footer: "" });
     expect((await read()).business).toMatchObject({ phone: null, receipt_footer: "Thank you" });
     await business({ timezone: "Africa/Accra", oversell_policy: "block" });
+  });
+
+  test("TAX-01, TAX-02, TAX-03: the owner says how the business is registered for tax, and no one else", async () => {
+    await business({ tax_rate: 0 });
+    expect((await read()).business).toMatchObject({ tax_profile: "unregistered", tin: null });
+    await business({ tax_rate: 15 });
+    expect((await read()).business).toMatchObject({ tax_profile: "registered", tin: null });
+    expect((await business({ tax_profile: "registered", tin: " C0001234567 " })).status).toBe(200);
+    expect((await read("cashier")).business).toMatchObject({ tin: "C0001234567", tax_rate: 15 });
+    for (const body of [{ tax_profile: "vat" }, { tax_profile: null }, { tin: "1".repeat(21) }]) {
+      expect([body, (await business(body)).status]).toEqual([body, 400]);
+    }
+    expect((await business({ tax_profile: "unregistered" }, "manager")).status).toBe(403);
+    const [now] = await apis.query<{ seq: number }>(
+      "select seq::int from es.tenant_heads where tenant_id = $1",
+      [apis.tenantId],
+    );
+    await business({ tax_profile: "unregistered" });
+    expect((await read()).business).toMatchObject({
+      tax_profile: "unregistered",
+      tax_rate: 0,
+      tin: null,
+    });
+    const past = await apis.query("select tax_profile, tin from rm.settings_at($1, $2)", [
+      apis.tenantId,
+      now?.seq,
+    ]);
+    expect(past).toEqual([{ tax_profile: "registered", tin: "C0001234567" }]);
+    expect((await read("foreign owner")).business).toMatchObject({
+      tax_profile: "unregistered",
+      tin: null,
+    });
   });
 
   test("SET-08: that someone else has changed are not overwritten under If-Match", async () => {

@@ -80,6 +80,7 @@ describe("everything", () => {
         currency: "GHS",
         timezone: "Africa/Accra",
         taxRateBp: 0,
+        tin: null,
         oversellPolicy: "block",
         offlineDays: 14,
         offlineApprovalMinor: 20_000,

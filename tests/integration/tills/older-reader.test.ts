@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createEventStore } from "#command-api/event-store/handle-command.ts";
+import { deliver } from "#command-api/mail/deliver.ts";
 import { enrolTill } from "#command-api/till/enrol-till.ts";
 import { EVENT_FORMAT, EVENT_TYPES, formatOf } from "#kernel/contract/event-types.ts";
-import { CommandId, UserId } from "#kernel/contract/ids.ts";
+import { CommandId, MailId, SYSTEM_ID, UserId } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
 import { failure } from "#tests/integration/command-api/routes/ask.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type TwoTenants,
 } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { newPublicKey } from "#tests/kit/builders/till-key.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 import { BEFORE_TILLS, writeOlderBuild } from "#tests/kit/product/older-build.ts";
 import { startProductProcess } from "#tests/kit/product/product-processes.ts";
 import { until } from "#tests/kit/product/sales-load.ts";
@@ -89,6 +91,8 @@ const expectRefused = async (): Promise<void> => {
     await change({ offline_approval_limit: 50 }),
     await change({ first_steps_hidden: true }),
     await change({ receipt_links: false }),
+    await change({ tax_profile: "registered" }),
+    await change({ tax_profile: "registered", tin: "C0001234567" }),
     await shops.ask("POST", "/api/products.php", {
       as: "owner",
       body: { name: "Jollof", price: 4.5, stock: 0, track_stock: false },
@@ -99,8 +103,30 @@ const expectRefused = async (): Promise<void> => {
   }
 };
 
+/** An email of a kind that older processes do not know. */
+const deliverNotice = () =>
+  deliver(
+    {
+      store: createEventStore(shops.as("cmd_writer")),
+      sealer: sealerOver(shops.as("cmd_writer")),
+      clock: Date.now,
+    },
+    {
+      tenantId: shops.tenantId,
+      actorId: SYSTEM_ID,
+      mailId: MailId.parse(newId()),
+      kind: "tax-threshold",
+      to: { address: "owner@shops.example", subjectId: newId() },
+      letter: { subject: "Near", text: "Near", html: "Near" },
+      mailer: { send: () => Promise.resolve("sent") },
+      attempt: "1",
+      isLastAttempt: false,
+    },
+  );
+
 test("TILL-120: nothing that an older process cannot read is written while it runs", async () => {
   await expectRefused();
+  await expect(deliverNotice()).rejects.toThrow("an older process reads the log");
   // Everything else goes on, and the older projector follows it.
   const product = await shops.addProduct("Milo", 5);
   expect((await shops.sell([[product, 1]])).status).toBe(200);

@@ -5,7 +5,10 @@ import type { ReceiptProps } from "#web/parts/receipt.tsx";
 import { Group } from "./group.tsx";
 
 const SOLD: ReceiptProps = {
-  shop: { name: "Adom Provisions, Osu", address: "22 Lagos Avenue", phone: "024 811 4470" },
+  shop: {
+    name: "Adom Provisions, Osu",
+    lines: ["22 Lagos Avenue", "024 811 4470", "TIN C0001234567"],
+  },
   facts: [
     { name: "Receipt", value: "1-1-42" },
     { name: "Sold by", value: "Yaw Darko" },

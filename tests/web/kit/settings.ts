@@ -9,6 +9,7 @@ import { business as shop } from "./shop.ts";
 export const business: Settings["business"] = {
   ...shop,
   tax_rate: 0,
+  tax_profile: "unregistered",
   receipt_footer: null,
   version: 3,
 };

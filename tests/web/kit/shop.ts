@@ -159,6 +159,8 @@ export const business: BusinessSettings = {
   currency: "GHS",
   timezone: "Africa/Accra",
   tax_rate: 15,
+  tax_profile: "registered",
+  tin: null,
   receipt_footer: "Thank you. Come again!",
   oversell_policy: "block",
   offline_days: 14,

@@ -69,6 +69,8 @@ export const settings = (policy: "block" | "warn" | "allow", discountLimit = 0) 
       currency: "GHS",
       timezone: "Africa/Accra",
       tax_rate: 0,
+      tax_profile: "unregistered",
+      tin: null,
       receipt_footer: null,
       oversell_policy: policy,
       offline_days: 14,

@@ -69,6 +69,14 @@ describe("the panel", () => {
     await screen.findByRole("tab", { name: "Tills", selected: true });
   });
 
+  test("TAX-08: leads from the notice about registration to the tax settings", async () => {
+    fake.server.on("GET /api/v1/settings", succeeds(settings()));
+    const { user, panel } = await openPanelOf(told({ id: "n-1", action: "View Tax Settings" }));
+    fake.server.on(READ, changed);
+    await user.click(panel.getByRole("link", { name: "View Tax Settings" }));
+    await screen.findByRole("tab", { name: "Business", selected: true });
+  });
+
   test("shows no action without a target", async () => {
     const { panel } = await openPanelOf(told({ id: "n-1", action: "Reboot" }));
     panel.getByText("Low Stock Alert", { exact: false });

@@ -155,6 +155,42 @@ describe("the sales in detail", () => {
     expect(await row("Card")).toBe("Card3 payments · GH₵40.00 confirmedGH₵100.00");
   });
 
+  test("TAX-07: by tax, lists each levy with its rate, its sales without tax, and the sum", async () => {
+    serveReports(fake.server);
+    const levy = { currency: "GHS", orders: 12, net: 1_000 };
+    fake.server.on(
+      "GET /api/v1/reports/tax",
+      succeeds(
+        sums([
+          { ...levy, name: "VAT", rate: 15, tax: 150.01 },
+          { ...levy, name: "NHIL", rate: 2.5, tax: 25 },
+          { ...levy, name: "GETFund", rate: 2.5, tax: 25 },
+          { name: "Tax", rate: 20, currency: "USD", orders: 1, net: 5, tax: 1 },
+        ]),
+      ),
+    );
+    const user = open(REPORTS, "owner");
+    const detail = within(await waitFor(() => section("Sales in detail")));
+    await user.click(detail.getByRole("radio", { name: "Tax" }));
+    await detail.findByText("VAT 15%");
+    expect(detail.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "VAT 15%12 orders, GH₵1,000.00 without taxGH₵150.01",
+      "NHIL 2.5%12 orders, GH₵1,000.00 without taxGH₵25.00",
+      "GETFund 2.5%12 orders, GH₵1,000.00 without taxGH₵25.00",
+      "Tax 20%1 order, US$5.00 without taxUS$1.00",
+      "All taxGH₵200.01",
+      "All taxUS$1.00",
+    ]);
+    expect(location.search).toBe("?by=tax");
+  });
+
+  test("TAX-07: a period without taxed sales says so", async () => {
+    serveReports(fake.server);
+    fake.server.on("GET /api/v1/reports/tax", succeeds(sums([])));
+    open(`${REPORTS}?by=tax`, "owner");
+    await screen.findByText(/^No sale in this period has tax/);
+  });
+
   test("REP-16: a period without sales says so, and the rest of the page stays", async () => {
     serveReports(fake.server);
     fake.server.on(BY_DAY, succeeds(sums([])));

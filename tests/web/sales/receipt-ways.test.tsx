@@ -69,6 +69,21 @@ describe("sending a receipt", () => {
     expect((await link("SMS")).getAttribute("target")).toBeNull();
   });
 
+  test("TAX-04: with the TIN of the shop under its name, on the screen, on paper and in the text", async () => {
+    serve();
+    const registered = { ...settings.business, tin: "C0001234567" };
+    fake.server.on("GET /api/v1/settings", succeeds({ ...settings, business: registered }));
+    open(PATH, "owner");
+    await screen.findByText(/024 455 0182 TIN C0001234567$/);
+    window.dispatchEvent(new Event("beforeprint"));
+    const paper = document.querySelector("[data-receipt]");
+    expect(paper?.textContent).toContain("024 455 0182\nTIN C0001234567");
+    window.dispatchEvent(new Event("afterprint"));
+    expect(decodeURIComponent((await addressOf("SMS")) ?? "")).toContain(
+      "024 455 0182\nTIN C0001234567\n\nReceipt",
+    );
+  });
+
   test("SALE-32: a walk-in is chosen in the app, and no customers are asked for", async () => {
     serve({});
     open(PATH, "owner");

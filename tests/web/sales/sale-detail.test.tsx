@@ -230,7 +230,7 @@ describe("the text of a receipt", () => {
     });
     expect(receiptOf(untaxed, tenant, undefined)).toMatchObject({
       taxes: [],
-      shop: { name: "Adom Provisions, Osu", address: undefined },
+      shop: { name: "Adom Provisions, Osu", lines: [] },
     });
   });
 

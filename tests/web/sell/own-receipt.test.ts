@@ -18,6 +18,7 @@ const SHOP = {
   business_name: "Adom Provisions",
   address: "14 Oxford Street, Osu, Accra",
   phone: "024 455 0182",
+  tin: "C0001234567",
   receipt_footer: "Thank you. Come again!",
 };
 
@@ -119,13 +120,14 @@ describe("TILL-82: the receipt of a till's sale is the server's receipt of it", 
     expect(receiptOf(here, TENANT, SHOP)).toEqual(receiptOf(answered(id, body), TENANT, SHOP));
   });
 
-  test("names number, parts of the tax, change and footer", () => {
+  test("TAX-04: names number, TIN, parts of the tax, change and footer", () => {
     const body = bodyOf({});
     const entry = { id: newEntryId(), at: atOf(body), body };
     const receipt = receiptOf(receiptSaleOf({ entry, receipt: "1-2-57" }, null), TENANT, SHOP);
     expect(receipt.facts).toContainEqual({ name: "Receipt", value: "1-2-57" });
     expect(receipt.taxes.map(({ name }) => name)).toEqual(["VAT 15%", "NHIL 2.5%", "GETFund 2.5%"]);
     expect(receipt.tenders[1]).toMatchObject({ amountMinor: 20_000, givenMinor: 25_000 });
+    expect(receipt.shop.lines).toContain("TIN C0001234567");
     expect(receipt.footer).toBe("Thank you. Come again!");
   });
 });

@@ -13,6 +13,8 @@ const ACCOUNT = "GET /api/v1/account";
 const SAVE_BUSINESS = "PUT /api/v1/settings/business";
 const SAVE_NOTIFICATIONS = "PUT /api/v1/settings/notifications";
 
+const taxed = { ...business, tax_profile: "registered", tax_rate: 15 } as const;
+
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
 const save = (user: ReturnType<typeof open>) => press(user, "Save changes");
 
@@ -33,7 +35,7 @@ describe("the business settings", () => {
     );
     expect(screen.getByLabelText("Currency")).toHaveProperty("value", "GHS");
     expect(screen.getByLabelText("Timezone")).toHaveProperty("value", "Africa/Accra");
-    expect(screen.getByLabelText("Tax rate")).toHaveProperty("value", "0.00");
+    expect(screen.getByLabelText("Registered for tax")).toHaveProperty("value", "unregistered");
     const choices = (label: string) =>
       within(screen.getByLabelText(label))
         .getAllByRole("option")
@@ -48,8 +50,12 @@ describe("the business settings", () => {
   });
 
   test("SET-05: send changes with the version they were based on, and null for cleared fields", async () => {
-    const renamed = { ...business, business_name: "Adom & Daughters", phone: null, version: 4 };
-    fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: renamed })));
+    const renamed = { ...taxed, business_name: "Adom & Daughters", phone: null, version: 4 };
+    fake.server.on(
+      SETTINGS,
+      succeeds(settings({ business: taxed })),
+      succeeds(settings({ business: renamed })),
+    );
     fake.server.on(SAVE_BUSINESS, succeeds({ id: "tenant-adom" }));
     const user = openTab("owner");
     await retype(user, "Business name", "Adom & Daughters");
@@ -68,7 +74,7 @@ describe("the business settings", () => {
   });
 
   test("SET-04: refuse an invalid tax rate before asking the server", async () => {
-    serveAll();
+    fake.server.on(SETTINGS, succeeds(settings({ business: taxed })));
     const user = openTab("owner");
     await retype(user, "Tax rate", "12.505");
     await retype(user, "Email", "adom");
@@ -76,6 +82,50 @@ describe("the business settings", () => {
     await screen.findByText("Must be a rate from 0 to 100 with at most 2 decimals");
     screen.getByText("Invalid email address");
     expect(bodies(SAVE_BUSINESS)).toEqual([]);
+  });
+
+  test("TAX-01, TAX-05: say how the shop is registered, and offer the rate in force in one press", async () => {
+    serveAll();
+    fake.server.on(SAVE_BUSINESS, succeeds({ id: "tenant-adom" }));
+    const user = openTab("owner");
+    const profile = await screen.findByLabelText("Registered for tax");
+    screen.getByText("No tax is charged or shown.");
+    expect(screen.queryByLabelText("TIN")).toBeNull();
+    expect(screen.queryByLabelText("Tax rate")).toBeNull();
+    await user.selectOptions(profile, "Another country");
+    screen.getByText("Prices include tax at the rate you enter.");
+    expect(screen.queryByRole("button", { name: /^Use / })).toBeNull();
+    await user.selectOptions(profile, "Registered in Ghana");
+    screen.getByText(/^Prices include VAT and the levies/);
+    await retype(user, "TIN", "C0001234567");
+    await press(user, "Use 20%: VAT 15, NHIL 2.5, GETFund 2.5");
+    expect(screen.getByLabelText("Tax rate")).toHaveProperty("value", "20.00");
+    expect(screen.queryByRole("button", { name: /^Use / })).toBeNull();
+    screen.getByText(/TIN C0001234567/);
+    await save(user);
+    await screen.findByText("Business settings updated successfully!");
+    expect(bodies(SAVE_BUSINESS)).toEqual([
+      { tax_profile: "registered", tin: "C0001234567", tax_rate: "20.00" },
+    ]);
+  });
+
+  test("TAX-02: send no rate for a shop that is not registered, even if a wrong one was typed", async () => {
+    fake.server.on(SETTINGS, succeeds(settings({ business: taxed })));
+    fake.server.on(SAVE_BUSINESS, succeeds({ id: "tenant-adom" }));
+    const user = openTab("owner");
+    await retype(user, "Tax rate", "many");
+    await user.selectOptions(screen.getByLabelText("Registered for tax"), "Not registered");
+    await save(user);
+    await screen.findByText("Business settings updated successfully!");
+    expect(bodies(SAVE_BUSINESS)).toEqual([{ tax_profile: "unregistered", tax_rate: "0.00" }]);
+  });
+
+  test("TAX-01: tell a cashier the registration, TIN and rate", async () => {
+    fake.server.on(SETTINGS, succeeds(settings({ business: { ...taxed, tin: "C0001234567" } })));
+    openTab("cashier");
+    await screen.findByText("Registered in Ghana");
+    screen.getByText("C0001234567");
+    screen.getByText("15%");
   });
 
   test("SET-08: do not overwrite a concurrent change, and are saved after a reload", async () => {

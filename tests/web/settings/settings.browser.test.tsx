@@ -100,6 +100,8 @@ describe("on the narrowest phone", () => {
   test("STATE-12: a refused business form passes the screen checks", async () => {
     await page.viewport(320, 640);
     serveAll();
+    const taxed = { ...business, tax_profile: "registered" } as const;
+    fake.server.on("GET /api/v1/settings", succeeds(settings({ business: taxed })));
     fake.server.on("PUT /api/v1/settings/business", breaks);
     const user = open("/app/settings?tab=business", "owner");
     await fillIn(user, { Phone: "020", "Tax rate": "x" });

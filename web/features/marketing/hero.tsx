@@ -86,7 +86,7 @@ function PaidReceipt() {
   return (
     <div className={styles.receipt}>
       <Receipt
-        shop={{ name: "Adom Provisions", address: "Osu, Accra", phone: "21 Nov 2026, 11:42" }}
+        shop={{ name: "Adom Provisions", lines: ["Osu, Accra", "21 Nov 2026, 11:42"] }}
         facts={[]}
         currency="GHS"
         lines={[

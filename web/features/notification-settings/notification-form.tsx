@@ -1,7 +1,7 @@
 import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
-import { useSaveSettings } from "#web/api/settings.ts";
+import { useSaveSettings } from "#web/api/save-settings.ts";
 import { FormSave } from "#web/ui/form/form-section.tsx";
 import { useLiveForm } from "#web/ui/form/use-live-form.ts";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";

@@ -1,4 +1,4 @@
-import { ANSWER_APPROVAL, VIEW_TILLS } from "#kernel/contract/api/notification.ts";
+import { ANSWER_APPROVAL, VIEW_TAX, VIEW_TILLS } from "#kernel/contract/api/notification.ts";
 import type { NotificationType } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { ago } from "#web/format/times.ts";
@@ -17,6 +17,7 @@ const LINKS: Record<string, string> = {
   [texts.notifications.viewSale]: links.sales(),
   [texts.notifications.viewPayment]: links.sales(),
   [VIEW_TILLS]: `${links.settings()}?tab=tills`,
+  [VIEW_TAX]: `${links.settings()}?tab=business`,
 };
 
 /**

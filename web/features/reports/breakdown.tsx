@@ -10,6 +10,7 @@ import { ByHour } from "./by-hour.tsx";
 import { ByPayment } from "./by-payment.tsx";
 import { ByProduct } from "./by-product.tsx";
 import { ByStaff } from "./by-staff.tsx";
+import { ByTax } from "./by-tax.tsx";
 import * as styles from "./reports.css.ts";
 import { GROUPINGS } from "./use-report-address.ts";
 import type { Grouping } from "./use-report-address.ts";
@@ -21,6 +22,7 @@ const VIEWS: Record<Grouping, ComponentType<{ span: Span }>> = {
   category: ByCategory,
   staff: ByStaff,
   "payment-method": ByPayment,
+  tax: ByTax,
 };
 
 type BreakdownProps = { span: Span; grouping: Grouping; onGroup: (grouping: Grouping) => void };

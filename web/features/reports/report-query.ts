@@ -11,6 +11,7 @@ import {
   ProductSums,
   reportOf,
   StaffSums,
+  TaxSums,
 } from "#kernel/contract/api/reports/report.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
@@ -80,4 +81,5 @@ export const hourQuery = sumsBy("hour", success(reportOf(HourSums)));
 export const categoryQuery = sumsBy("category", success(reportOf(CategorySums)));
 export const productQuery = sumsBy("product", success(reportOf(ProductSums)));
 export const staffQuery = sumsBy("staff", success(reportOf(StaffSums)));
+export const taxQuery = sumsBy("tax", success(reportOf(TaxSums)));
 export const paymentQuery = sumsBy("payment-method", success(reportOf(PaymentMethodSums)));

@@ -12,6 +12,8 @@ import * as styles from "./reports.css.ts";
 type ReportViewProps<Row, Key extends QueryKey> = {
   query: UseQueryOptions<Report<Row>, Error, Report<Row>, Key>;
   waiting: ReactNode;
+  /** What an empty view says. */
+  none?: string;
   children: (report: Report<Row>) => ReactNode;
 };
 
@@ -19,6 +21,7 @@ type ReportViewProps<Row, Key extends QueryKey> = {
 export function ReportView<Row extends { currency: string }, Key extends QueryKey>({
   query,
   waiting,
+  none = "No sales in this period. Choose another above.",
   children,
 }: ReportViewProps<Row, Key>) {
   const report = useScreenQuery(query, texts.reports);
@@ -29,11 +32,7 @@ export function ReportView<Row extends { currency: string }, Key extends QueryKe
       <p className={styles.days}>{loaded && daysText(loaded)}</p>
       {loaded === undefined && waiting}
       {loaded?.rows.length === 0 && (
-        <EmptyState
-          icon="chart"
-          title={texts.reports.noData}
-          hint="No sales in this period. Choose another above."
-        />
+        <EmptyState icon="chart" title={texts.reports.noData} hint={none} />
       )}
       {loaded !== undefined && loaded.rows.length > 0 && children(loaded)}
     </>

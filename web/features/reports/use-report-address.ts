@@ -13,6 +13,7 @@ export const GROUPINGS = [
   { value: "category", label: "Category" },
   { value: "staff", label: "Staff" },
   { value: "payment-method", label: "Payment method" },
+  { value: "tax", label: "Tax" },
 ] as const;
 
 /** The ways to group sales. */

@@ -11,15 +11,16 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { LiveForm } from "#web/ui/form/use-live-form.ts";
 
 import type { TypedBusiness } from "./business-settings-form.ts";
+import { TaxFields } from "./tax-fields.tsx";
 
 /** Lazy, because it is at the bottom of the page. */
 const ReceiptPreview = lazy(async () => ({
   default: (await import("./receipt-preview.tsx")).ReceiptPreview,
 }));
 
-type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "toggle" | "values">;
+type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "put" | "toggle" | "values">;
 
-export function BusinessFields({ field, toggle, values }: BusinessFieldsProps) {
+export function BusinessFields({ field, put, toggle, values }: BusinessFieldsProps) {
   return (
     <>
       <FormSection title="Business" hint="Printed at the top of every receipt.">
@@ -43,6 +44,7 @@ export function BusinessFields({ field, toggle, values }: BusinessFieldsProps) {
         </Span>
       </FormSection>
       <Trade field={field} />
+      <TaxFields field={field} put={put} values={values} />
       <FormSection title="Receipt" hint="Printed at the bottom of every receipt.">
         <Span>
           <TextAreaField label="Receipt footer" rows={3} {...field("receipt_footer")} />
@@ -77,14 +79,6 @@ function Trade({ field }: Pick<BusinessFieldsProps, "field">) {
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
-      <TextField
-        label="Tax rate"
-        unit="%"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="0 if not registered for VAT. Prices include tax."
-        {...field("tax_rate")}
-      />
       <SelectField label="When stock runs out" {...field("oversell_policy")}>
         {OversellPolicy.options.map((policy) => (
           <option key={policy} value={policy}>

@@ -1,7 +1,7 @@
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useSaveSettings } from "#web/api/settings.ts";
+import { useSaveSettings } from "#web/api/save-settings.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSave } from "#web/ui/form/form-section.tsx";
 import { useLiveForm } from "#web/ui/form/use-live-form.ts";
@@ -34,7 +34,7 @@ export function BusinessForm({ business, onDirty }: BusinessFormProps) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <BusinessFields field={form.field} toggle={form.toggle} values={form.values} />
+      <BusinessFields field={form.field} put={form.put} toggle={form.toggle} values={form.values} />
       <FormSave
         busy={save.isPending}
         problem={save.error === null ? undefined : notSavedText(save.error)}

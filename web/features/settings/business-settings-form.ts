@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-import { Timezone } from "#kernel/contract/api/business-settings.ts";
+import { Timezone, TinInput } from "#kernel/contract/api/business-settings.ts";
 import { clearableEmail, clearableText, RateInput, text } from "#kernel/contract/api/fields.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import { OversellPolicy } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxProfile } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { typed } from "#web/ui/form/typed.ts";
@@ -15,6 +15,8 @@ export const BusinessSettingsForm = z.object({
   address: typed(clearableText(500)),
   currency: typed(Currency),
   timezone: typed(Timezone),
+  tax_profile: TaxProfile,
+  tin: typed(TinInput),
   tax_rate: typed(RateInput),
   receipt_footer: typed(clearableText(500)),
   oversell_policy: typed(OversellPolicy),
@@ -29,11 +31,23 @@ export const typedBusiness = (saved: BusinessSettings): TypedBusiness => ({
   address: saved.address ?? "",
   currency: saved.currency,
   timezone: saved.timezone,
+  tax_profile: saved.tax_profile,
+  tin: saved.tin ?? "",
   tax_rate: saved.tax_rate.toFixed(2),
   receipt_footer: saved.receipt_footer ?? "",
   oversell_policy: saved.oversell_policy,
   receipt_links: saved.receipt_links,
 });
+
+/** A short name, and what it means. */
+export const taxProfiles: Readonly<Record<TaxProfile, Readonly<{ name: string; hint: string }>>> = {
+  unregistered: { name: "Not registered", hint: "No tax is charged or shown." },
+  registered: {
+    name: "Registered in Ghana",
+    hint: "Prices include VAT and the levies; receipts list them and print your TIN.",
+  },
+  foreign: { name: "Another country", hint: "Prices include tax at the rate you enter." },
+};
 
 /** Sends null for a cleared field; an empty text would leave it unchanged. */
 export const toChanges = (changes: Readonly<Record<string, string | boolean>>) =>

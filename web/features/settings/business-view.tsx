@@ -2,6 +2,8 @@ import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 
+import { taxProfiles } from "./business-settings-form.ts";
+
 const NONE = "Not set";
 
 /** Read-only view for roles without the right to edit. */
@@ -23,6 +25,16 @@ export function BusinessView({ business }: { business: BusinessSettings }) {
           facts={[
             { name: "Currency", value: business.currency },
             { name: "Timezone", value: business.timezone },
+          ]}
+        />
+      </FormSection>
+      <FormSection title="Tax" kind="stack">
+        <Facts
+          facts={[
+            { name: "Registration", value: taxProfiles[business.tax_profile].name },
+            ...(business.tax_profile === "registered"
+              ? [{ name: "TIN", value: business.tin ?? NONE }]
+              : []),
             { name: "Tax rate", value: `${business.tax_rate}%` },
           ]}
         />

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
-import { useSaveSettings } from "#web/api/settings.ts";
+import { useSaveSettings } from "#web/api/save-settings.ts";
 import { links } from "#web/links.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";

@@ -1,4 +1,5 @@
 import { currencyOf } from "#web/format/money.ts";
+import { shopLines } from "#web/parts/receipt-of-sale.ts";
 import { Receipt } from "#web/parts/receipt.tsx";
 
 import type { TypedBusiness } from "./business-settings-form.ts";
@@ -23,8 +24,11 @@ export function ReceiptPreview({ values }: { values: TypedBusiness }) {
       <Receipt
         shop={{
           name: values.business_name,
-          address: given(values.address),
-          phone: given(values.phone),
+          lines: shopLines({
+            address: values.address.trim(),
+            phone: values.phone.trim(),
+            tin: values.tax_profile === "registered" ? values.tin.trim() : null,
+          }),
         }}
         facts={[]}
         currency={currencyOf(values.currency)}

@@ -32,6 +32,8 @@ export function useLiveForm<Typed extends Record<string, Value>, Output>(
     error: errors.get(name),
     onChange: (event: ChangeEvent<Control>) => set(name, event.currentTarget.value),
   });
+  /** Sets a field that the person did not type into. */
+  const put = (name: keyof Typed & string, value: Value) => set(name, value);
   const toggle = (name: keyof Typed & string) => ({
     checked: values[name] === true,
     onChange: (checked: boolean) => set(name, checked),
@@ -51,7 +53,7 @@ export function useLiveForm<Typed extends Record<string, Value>, Output>(
     );
     setTried(false);
   };
-  return { values, field, toggle, onSubmit, settle, dirty };
+  return { values, field, put, toggle, onSubmit, settle, dirty };
 }
 
 export type LiveForm<Typed extends Record<string, Value>> = ReturnType<

@@ -61,6 +61,20 @@ export const PaymentMethodSums = z.object({
 });
 export type PaymentMethodSums = z.infer<typeof PaymentMethodSums>;
 
+/**
+ * A tax or levy by its rate, as the receipts name it: "VAT", or "Tax" for a rate that is one tax.
+ * `net` are the sales it was charged on, without any tax.
+ */
+export const TaxSums = z.object({
+  name: z.string(),
+  rate: z.number(),
+  currency: z.string(),
+  orders: z.int(),
+  net: z.number(),
+  tax: z.number(),
+});
+export type TaxSums = z.infer<typeof TaxSums>;
+
 export const reportOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     period: z.nullable(z.string()),

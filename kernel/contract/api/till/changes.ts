@@ -60,6 +60,8 @@ export const TillSettings = z.object({
   timezone: z.string(),
   /** Hundredths of a percent; the tax is inside the prices. */
   taxRateBp: z.int(),
+  /** Printed on receipts. Absent in what a till downloaded from an older server. */
+  tin: z.optional(z.nullable(z.string())),
   oversellPolicy: OversellPolicy,
   /** After so many days without contact a till sends, and does not sell. */
   offlineDays: z.int(),

@@ -30,6 +30,8 @@ export const rows: Rows = {
   "query GET /api/v1/exports/reports/hour.csv": file,
   "query GET /api/v1/reports/staff": report,
   "query GET /api/v1/exports/reports/staff.csv": file,
+  "query GET /api/v1/reports/tax": report,
+  "query GET /api/v1/exports/reports/tax.csv": file,
   "query GET /api/v1/reports/payment-method": report,
   "query GET /api/v1/exports/reports/payment-method.csv": file,
   "query GET /api/super-admin.php": { portal: "platform", parameters: { period: "period" } },

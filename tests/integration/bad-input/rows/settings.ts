@@ -34,6 +34,8 @@ export const rows: Rows = {
       timezone: "optionalChoice",
       oversell_policy: "optionalChoice",
       tax_rate: "optionalRate",
+      tax_profile: "optionalChoice",
+      tin: "optionalText",
       offline_days: "offlineDays",
       offline_approval_limit: "optionalPrice",
       discount_limit: "optionalRate",

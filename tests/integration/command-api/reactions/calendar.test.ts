@@ -137,3 +137,65 @@ test("each trial ends once, on the day after its last day", async () => {
     );
   });
 });
+
+test("TAX-08: the sales of twelve months of a shop that is not registered are noticed at 80 and 100 %, once each", async () => {
+  const stepsOf = (queued: readonly NewJob[]) =>
+    queued
+      .filter(({ job }) => job.kind === "tax-threshold")
+      .map(({ job }) => [job.tenantId === apis.tenantId, job.step]);
+  const nine = Date.parse("2031-03-10T09:00:00Z");
+  const time = { nowMs: nine };
+  const calendar = calendarAt(time);
+  const sold = async (cedis: number, day: string, currency = "GHS") => {
+    for (const tenantId of [apis.tenantId, apis.foreignTenantId]) {
+      await apis.query(
+        `insert into rm.rm_daily_totals as d (tenant_id, day, currency, orders, total_minor, tax_minor)
+         values ($1, $2, $3, 1, $4, 0)
+         on conflict (tenant_id, day, currency) do update set total_minor = excluded.total_minor`,
+        [tenantId, day, currency, Math.round(cedis * 100)],
+      );
+    }
+  };
+  const stepsAt = async (ms: number) => {
+    time.nowMs = ms;
+    await calendar.check();
+    return stepsOf(calendar.queued.splice(0));
+  };
+  // Neither a registered shop nor one in another country needs it, nor one in another currency.
+  await setTo({}, { tax_profile: "registered" });
+  await apis.ask("PUT", "/api/v1/settings/business", {
+    as: "foreign owner",
+    body: { currency: "USD" },
+  });
+  await apis.askOf.query("GET", "/api/v1/settings", { as: "foreign owner" });
+  await sold(900_000, "2030-03-10");
+  await sold(900_000, "2031-03-01", "USD");
+  await sold(599_999.99, "2031-03-09");
+  expect(await stepsAt(nine)).toEqual([]);
+  await setTo({}, { tax_profile: "foreign" });
+  await sold(600_000, "2031-03-09");
+  expect(await stepsAt(nine + 1)).toEqual([]);
+
+  await setTo({}, { tax_profile: "unregistered" });
+  expect(await stepsAt(nine - 1)).toEqual([]);
+  expect(await stepsAt(nine + 2)).toEqual([[true, 80]]);
+  expect(await stepsAt(nine + DAY_MS)).toEqual([]);
+  await sold(749_999.99, "2031-03-09");
+  expect(await stepsAt(nine + 2 * DAY_MS)).toEqual([]);
+  await sold(750_000, "2031-03-09");
+  expect(await stepsAt(nine + 3 * DAY_MS + HOUR_MS)).toEqual([]);
+  expect(await stepsAt(nine + 4 * DAY_MS)).toEqual([[true, 100]]);
+  await sold(650_000, "2031-03-09");
+  expect(await stepsAt(nine + 5 * DAY_MS)).toEqual([]);
+
+  // Of a shop that has reached all of it at once, the first step does not come later.
+  await apis.ask("PUT", "/api/v1/settings/business", {
+    as: "foreign owner",
+    body: { currency: "GHS" },
+  });
+  await apis.askOf.query("GET", "/api/v1/settings", { as: "foreign owner" });
+  await sold(750_000, "2031-03-09");
+  expect(await stepsAt(nine + 6 * DAY_MS)).toEqual([[false, 100]]);
+  await sold(650_000, "2031-03-09");
+  expect(await stepsAt(nine + 7 * DAY_MS)).toEqual([]);
+});

@@ -22,6 +22,8 @@ export const cells: Cells = {
   "query GET /api/v1/exports/reports/hour.csv": by("export"),
   "query GET /api/v1/reports/staff": by("see reports"),
   "query GET /api/v1/exports/reports/staff.csv": by("export"),
+  "query GET /api/v1/reports/tax": by("see reports"),
+  "query GET /api/v1/exports/reports/tax.csv": by("export"),
   "query GET /api/v1/reports/payment-method": by("see reports"),
   "query GET /api/v1/exports/reports/payment-method.csv": by("export"),
   "query GET /api/super-admin.php": platformOnly(),

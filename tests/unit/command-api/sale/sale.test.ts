@@ -4,6 +4,7 @@ import { mayOversell, sale, type SaleFacts, saleMoves, stockBack } from "#comman
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
 import { taxParts } from "#kernel/contract/tax.ts";
 import { sealedOfAma } from "#tests/kit/builders/customer-events.ts";
 import { customerId, productId, saleId } from "#tests/kit/builders/fixed-ids.ts";
@@ -111,6 +112,77 @@ describe("recording a sale", () => {
           tax: { mode: "inclusive", rateBp: 0 },
         }),
       ));
+
+  test.each([
+    ["2021-04-30", 1925, []],
+    [
+      "2021-05-01",
+      1925,
+      [
+        ["VAT", 1250],
+        ["NHIL", 250],
+        ["GETFund", 250],
+        ["COVID-19", 100],
+      ],
+    ],
+    [
+      "2022-12-31",
+      1925,
+      [
+        ["VAT", 1250],
+        ["NHIL", 250],
+        ["GETFund", 250],
+        ["COVID-19", 100],
+      ],
+    ],
+    ["2023-01-01", 1925, []],
+    [
+      "2023-01-01",
+      2190,
+      [
+        ["VAT", 1500],
+        ["NHIL", 250],
+        ["GETFund", 250],
+        ["COVID-19", 100],
+      ],
+    ],
+    [
+      "2025-12-31",
+      2190,
+      [
+        ["VAT", 1500],
+        ["NHIL", 250],
+        ["GETFund", 250],
+        ["COVID-19", 100],
+      ],
+    ],
+    ["2026-01-01", 2190, []],
+    [
+      "2026-01-01",
+      2000,
+      [
+        ["VAT", 1500],
+        ["NHIL", 250],
+        ["GETFund", 250],
+      ],
+    ],
+  ] as const)("TAX-06: of %s at %i is split by the act of its own day", (day, taxRateBp, parts) => {
+    const tenant = { timezone: "Africa/Accra", taxRateBp };
+    // The first and the last second of the day in Accra.
+    for (const time of ["00:00:00Z", "23:59:59Z"]) {
+      const command = recordTwoMilo(
+        { occurred_at: `${day}T${time}` },
+        { role: "owner", facts: { tenant } },
+      );
+      const decided = sale.decide(command, sale.initialState);
+      const events = isRejection(decided) ? [] : decided;
+      expect(events).toHaveLength(1);
+      const split = events.flatMap((event) =>
+        event.type === "SaleRecorded" ? (event.data.tax.parts ?? []) : [],
+      );
+      expect(split.map(({ name, rateBp }) => [name, rateBp])).toEqual(parts);
+    }
+  });
 
   test("more than 72 hours ago is refused, unless an owner records it", () => {
     const old = { occurred_at: "2026-11-18T09:59:59Z" };

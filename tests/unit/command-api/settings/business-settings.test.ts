@@ -66,6 +66,45 @@ describe("changing the settings of a business", () => {
     given().when(choose).thenEvents(chosen);
     given(chosen).when(choose).thenNothing();
   });
+  test("TAX-02: a business that is not registered charges no tax and has no TIN", () => {
+    const profile = changed({
+      taxProfile: { from: null, to: "registered" },
+      tin: { from: null, to: "C0001234567" },
+    });
+    given(taxed, profile)
+      .when(change({ taxProfile: "unregistered", taxRateBp: 2000 }))
+      .thenEvents(
+        changed({
+          taxRateBp: { from: 1250, to: 0 },
+          taxProfile: { from: "registered", to: "unregistered" },
+          tin: { from: "C0001234567", to: null },
+        }),
+      );
+    given(taxed, profile)
+      .when(change({ taxProfile: "foreign" }))
+      .thenEvents(
+        changed({
+          taxProfile: { from: "registered", to: "foreign" },
+          tin: { from: "C0001234567", to: null },
+        }),
+      );
+    given()
+      .when(change({ tin: "C0001234567" }))
+      .thenNothing();
+  });
+  test("TAX-03: a rate is enough to be registered; a TIN makes that a choice", () => {
+    given(taxed)
+      .when(change({ tin: "C0001234567" }))
+      .thenEvents(
+        changed({
+          tin: { from: null, to: "C0001234567" },
+          taxProfile: { from: null, to: "registered" },
+        }),
+      );
+    given(changed({ taxProfile: { from: null, to: "unregistered" } }))
+      .when(change({ taxRateBp: 2000 }))
+      .thenEvents(changed({ taxRateBp: { from: 0, to: 2000 } }));
+  });
   test("back to the registration is a change", () =>
     given(taxed)
       .when(change({ taxRateBp: 0 }))

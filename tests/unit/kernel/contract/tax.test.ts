@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { taxAdded, taxIncluded } from "#kernel/contract/cart.ts";
 import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
-import { taxParts } from "#kernel/contract/tax.ts";
+import { standardRate, taxParts, taxProfileOf } from "#kernel/contract/tax.ts";
 
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
@@ -75,6 +75,26 @@ describe("tax inside a price", () => {
     );
   });
 });
+
+test("TAX-01, TAX-03: a profile that was not chosen follows from the rate", () => {
+  expect(taxProfileOf(null, 0)).toBe("unregistered");
+  expect(taxProfileOf(undefined, 1500)).toBe("registered");
+  expect(taxProfileOf("unregistered", 1500)).toBe("registered");
+  expect(taxProfileOf("registered", 0)).toBe("registered");
+  expect(taxProfileOf("foreign", 2000)).toBe("foreign");
+});
+
+test.each([
+  ["2021-04-30", undefined],
+  ["2021-05-01", 1925],
+  ["2022-12-31", 1925],
+  ["2023-01-01", 2190],
+  ["2025-12-31", 2190],
+  ["2026-01-01", 2000],
+  ["2031-07-01", 2000],
+])("TAX-05: the standard rate on %s is %s hundredths of a percent", (day, rateBp) =>
+  expect(standardRate(day)?.rateBp).toBe(rateBp),
+);
 
 describe("the taxes of Ghana in one rate", () => {
   const of2026 = { currency: "GHS", rateBp: 2000, date: "2026-01-01" } as const;

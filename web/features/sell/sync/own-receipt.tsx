@@ -51,6 +51,6 @@ function useReceiverOf({ entry }: OwnSale, data: TillData | undefined): Receiver
 
 function shopOf(data: TillData | undefined) {
   if (data === undefined) return undefined;
-  const { businessName, address, phone, receiptFooter } = data.settings;
-  return { business_name: businessName, address, phone, receipt_footer: receiptFooter };
+  const { businessName, address, phone, tin = null, receiptFooter } = data.settings;
+  return { business_name: businessName, address, phone, tin, receipt_footer: receiptFooter };
 }

@@ -31,7 +31,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     name: "settings-business",
     path: "/app/settings?tab=business",
     reads: "/api/v1/settings",
-    says: ["Currency", "Timezone", "Tax rate", "Receipt footer"],
+    says: ["Currency", "Timezone", "Registered for tax", "Receipt footer"],
     plainMoney: true,
   },
   {

@@ -88,6 +88,16 @@ test("TILL-110, SELL-52: the audit says from what to what the settings of tills 
   );
 });
 
+test("TAX-01: the audit says how a business is registered for tax", () => {
+  const changes = {
+    taxProfile: { from: null, to: "registered" },
+    tin: { from: null, to: "C0001234567" },
+  };
+  expect(sentenceOf(recorded("BusinessSettingsChanged", { changes }), CONTEXT)).toBe(
+    'Ama changed the settings: tax profile from nothing to "registered", taxpayer number from nothing to "C0001234567".',
+  );
+});
+
 test("DASH-20, DASH-21: the audit says what was done about the first steps", () => {
   const said = (changes: object) =>
     sentenceOf(recorded("BusinessSettingsChanged", { changes }), CONTEXT);
