@@ -31,11 +31,11 @@ function firstScript(): Plugin {
   };
 }
 
-const TEXT = new Set([".js", ".css", ".svg"]);
+const COMPRESSED = new Set([".js", ".css", ".svg", ".wasm"]);
 /** Smaller files fit into one packet, so compression gains nothing. */
 const LEAST_BYTES = 1_400;
 
-/** Writes `.br` and `.gz` copies of text assets, which the server sends as they are. */
+/** Writes `.br` and `.gz` copies of assets that become smaller, which the server sends as they are. */
 function precompress(): Plugin {
   let outDir = "";
   return {
@@ -46,7 +46,7 @@ function precompress(): Plugin {
     },
     writeBundle() {
       for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue;
+        if (!entry.isFile() || !COMPRESSED.has(extname(entry.name))) continue;
         const path = join(entry.parentPath, entry.name);
         const content = readFileSync(path);
         if (content.length < LEAST_BYTES) continue;
@@ -107,6 +107,9 @@ function sharedPages(): Plugin {
 
 /** What is used only online is not cached on the device: public pages, the platform's, the audit, starter lists. */
 const ON_LINE_ONLY = /^features\/(?:marketing|platform|audit|products\/starter)\//;
+/** The reader of barcodes is large, and is cached on the device when it was used. */
+const READER = "assets/reader.[hash:7]";
+const KEPT_WHEN_USED = /^reader\..*\.(?:js|wasm)$/;
 const KEPT_BESIDE = ["favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
 /** What makes the cached documents and their headers; a change of these is a new version. */
 const DOCUMENT_SOURCES = [
@@ -158,6 +161,9 @@ function shellOf(outDir: string) {
   return {
     version: hash.digest("hex").slice(0, 16),
     files: [...kept].map((file) => `/${file}`),
+    whenUsed: readdirSync(join(outDir, "assets"))
+      .filter((file) => KEPT_WHEN_USED.test(file))
+      .map((file) => `/assets/${file}`),
     entry: `/${manifest["index.html"]?.file}`,
   };
 }
@@ -222,6 +228,12 @@ export default defineConfig({
     },
     // Inlined assets would need data: addresses, which the CSP does not allow in styles.
     assetsInlineLimit: 0,
+  },
+  worker: {
+    format: "es",
+    rollupOptions: {
+      output: { entryFileNames: `${READER}.js`, assetFileNames: `${READER}[extname]` },
+    },
   },
   server: {
     port: 5173,

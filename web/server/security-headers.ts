@@ -43,5 +43,5 @@ const contentSecurityPolicy = ({ path, nonce, scriptSources }: PageParts) =>
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types pos-sw",
+    path === PAGE_WITH_WASM ? "trusted-types pos-sw pos-scan" : "trusted-types pos-sw",
   ].join("; ");

@@ -3,6 +3,8 @@ export type Shell = Readonly<{
   /** A hash of all files and of the headers they are sent with. */
   version: string;
   files: readonly string[];
+  /** Files that are cached when a page has used them. */
+  whenUsed: readonly string[];
   /**
    * The script that every document of this version loads. A document without it belongs to another
    * version.

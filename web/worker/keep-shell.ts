@@ -22,8 +22,13 @@ export function keepShell(scope: WorkerScope, shell: Shell): void {
   const fetch = (request: Request | string, init?: RequestInit) => scope.fetch(request, init);
   const store = createShellStore({ caches: scope.caches, fetch }, shell);
 
+  const used = async (request: Request, path: string): Promise<Response> => {
+    const sent = await fetch(request);
+    await store.keepUsed(path, sent);
+    return sent;
+  };
   const answer = async (request: Request, { from, path }: Kept): Promise<Response> => {
-    if (from === "shell") return (await store.find(path)) ?? fetch(request);
+    if (from === "shell") return (await store.find(path)) ?? used(request, path);
     try {
       return await fetch(request);
     } catch (error) {

@@ -47,7 +47,20 @@ export function createShellStore({ caches, fetch }: StoreScope, shell: Shell) {
       await Promise.all([
         ...shell.files.map((file) => keep(file, fileOf(file))),
         ...DOCUMENTS.map((path) => keep(path, documentOf(path))),
+        ...shell.whenUsed.map(async (path) => {
+          const older = await caches.match(path, LOOSELY);
+          if (older !== undefined) await cache.put(path, older);
+        }),
       ]);
+    },
+    /** A full device keeps it not, and works with a network as before. */
+    keepUsed: async (path: string, sent: Response): Promise<void> => {
+      if (!shell.whenUsed.includes(path) || !sent.ok) return;
+      const copy = sent.clone();
+      await caches
+        .open(name)
+        .then((cache) => cache.put(path, copy))
+        .catch(() => undefined);
     },
     find: async (path: string): Promise<Response | undefined> => {
       const cache = await caches.open(name);

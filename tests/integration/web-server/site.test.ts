@@ -199,7 +199,9 @@ describe("the document", () => {
     expect(await policy("/app/sell")).toContain(
       `script-src 'self' ${sourceOf(FIRST_SCRIPT)} 'wasm-unsafe-eval';`,
     );
+    expect(await policy("/app/sell")).toMatch(/trusted-types pos-sw pos-scan$/);
     expect(await policy("/app/sell/x")).not.toContain("wasm");
+    expect(await policy("/app/sell/x")).toMatch(/trusted-types pos-sw$/);
     expect(await policy("/")).not.toContain("wasm");
   });
 

@@ -24,8 +24,11 @@ export type Viewport = Readonly<{ width: number; height: number }>;
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: readTestSettings().headlessChromium, args: ARGS });
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: readTestSettings().headlessChromium,
+    args: [...ARGS, ...more],
+  });
 
 /** What the app keeps in local storage of a session, by its key. */
 export type StoredSession = Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ const ORIGIN = "https://till.example";
 const shell: Shell = {
   version: "v2",
   files: ["/favicon.svg", "/assets/index-new.js", "/assets/same.js"],
+  whenUsed: ["/assets/reader.wasm"],
   entry: "/assets/index-new.js",
 };
 const from = (path: string, part: { method?: string; mode?: string } = {}) => {
@@ -129,6 +130,25 @@ describe("SHELL-14: the shell's store", () => {
     const { fetch } = fileFrom(Object.fromEntries(known));
     const store = createShellStore({ caches: createFakeCaches(), fetch }, shell);
     await expect(store.fill()).rejects.toThrow(/answered 404|another version/);
+  });
+
+  test("SELL-64: contains a large file when it was used, also in the next version", async () => {
+    const caches = createFakeCaches();
+    const older = createShellStore(
+      { caches, fetch: fileFrom(served).fetch },
+      { ...shell, version: "v1" },
+    );
+    await older.fill();
+    await older.keepUsed("/assets/reader.wasm", new Response("reader"));
+    await older.keepUsed("/assets/other.js", new Response("other"));
+    await older.keepUsed("/assets/reader.wasm", new Response("gone", { status: 404 }));
+    expect(await older.find("/assets/other.js")).toBeUndefined();
+    const { asked, fetch } = fileFrom(served);
+    const store = createShellStore({ caches, fetch }, shell);
+    await store.fill();
+    await caches.delete("tillbook-shell-v1");
+    expect(asked).not.toContain("/assets/reader.wasm");
+    expect(await (await store.find("/assets/reader.wasm"))?.text()).toBe("reader");
   });
 
   test("keeps the version before for tabs that still use it, and leaves other caches alone", async () => {

@@ -62,7 +62,7 @@ export default function SellScreen() {
 function TillScreen({ owner, shop }: { owner: string; shop: string }) {
   const wide = useMedia(TILL_PANES);
   const selling = useSelling(owner, shop);
-  const waitingScans = useTillScans(selling);
+  const scans = useTillScans(selling);
   useShortcuts(selling);
   useWakeLock();
   useLaterParts();
@@ -71,7 +71,7 @@ function TillScreen({ owner, shop }: { owner: string; shop: string }) {
   useBack(selling.isBusy, selling.goBack);
   const canLock = useAutoLock(shop, selling.payment.sending);
   return (
-    <SellProvider value={{ ...selling, waitingScans, canLock }}>
+    <SellProvider value={{ ...selling, ...scans, canLock }}>
       <Till wide={wide} />
     </SellProvider>
   );

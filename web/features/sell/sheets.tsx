@@ -1,3 +1,4 @@
+import { CameraSheet } from "#web/features/sell/camera/camera-sheet.tsx";
 import { ApproveSheet } from "#web/features/sell/cart/approve-sheet.tsx";
 import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
 import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
@@ -44,6 +45,7 @@ export function Sheets({ wide }: { wide: boolean }) {
       <TodaySheet open={is("today")} />
       <ReceiptSheet id={topAs("receipt")?.id} />
       <KeysSheet open={is("keys")} />
+      <CameraSheet open={is("camera")} />
       <UnknownSheet unknown={topAs("unknown")} />
       <AmountSheet wanted={topAs("amount")} />
       <NewProductSheet wanted={topAs("newProduct")} />

@@ -117,6 +117,7 @@ export const bone = style({
   background: color.sunken,
   "@media": { [TILL_PANES]: { minBlockSize: "104px" } },
 });
+export const searchEnd = style({ display: "flex", alignItems: "center" });
 export const slash = style({
   display: "none",
   marginInlineEnd: space[10],

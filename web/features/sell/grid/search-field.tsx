@@ -62,9 +62,20 @@ export function SearchField() {
 }
 
 function SearchEnd() {
-  const { query, multiplier, setQuery, searchField } = useSell();
+  const { query, multiplier, setQuery, searchField, sheets } = useSell();
   if (multiplier !== undefined) return <span className={styles.times}>next ×{multiplier}</span>;
-  if (query === "") return <kbd className={styles.slash}>/</kbd>;
+  if (query === "") {
+    return (
+      <span className={styles.searchEnd}>
+        <kbd className={styles.slash}>/</kbd>
+        <IconButton
+          icon="scan"
+          label="Scan with the camera"
+          onClick={() => sheets.open({ is: "camera" })}
+        />
+      </span>
+    );
+  }
   const clear = () => {
     setQuery("");
     searchField.current?.focus();

@@ -31,8 +31,11 @@ function play(sound: Sound): void {
   tone.stop(context.currentTime + seconds);
 }
 
-/** Scans go straight into the cart. They wait while a sheet is open or a sale is being paid. */
-export function useTillScans(selling: SellState): number {
+/**
+ * Scans go straight into the cart. They wait while a sheet is open, other than the cart's and the
+ * camera's, or a sale is being paid.
+ */
+export function useTillScans(selling: SellState) {
   const { catalogue, multiplier, add, setQuery, sheets, stage, searchField, chargeKeys } = selling;
   const { open, top } = sheets;
   const take = useCallback(
@@ -51,7 +54,7 @@ export function useTillScans(selling: SellState): number {
     },
     [add, catalogue, multiplier, open, setQuery],
   );
-  const clear = top === undefined || top.is === "cart";
+  const clear = top === undefined || top.is === "cart" || top.is === "camera";
   const ready = clear && catalogue !== undefined && stage.at !== "charging";
   const { waiting, scan } = useScanQueue(ready, take);
 
@@ -69,7 +72,7 @@ export function useTillScans(selling: SellState): number {
       setQuery((before) => withoutEnd(before, text));
     },
   });
-  return waiting;
+  return { waitingScans: waiting, scan };
 }
 
 /** Takes one code at a time, as soon as the screen is ready. */

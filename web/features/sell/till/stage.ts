@@ -34,6 +34,7 @@ export type Sheet =
   | Readonly<{ is: "today" }>
   | Readonly<{ is: "receipt"; id: string }>
   | Readonly<{ is: "keys" }>
+  | Readonly<{ is: "camera" }>
   | Readonly<{ is: "line"; key: string }>
   | Readonly<{ is: "approve"; changes?: readonly CartChange[] }>
   | Readonly<{ is: "tile"; productId: string }>

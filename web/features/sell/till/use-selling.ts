@@ -33,7 +33,12 @@ import { useTill, type TillState } from "./till.ts";
 import { useApproval } from "./use-approval.ts";
 import { useFlow } from "./use-flow.ts";
 
-type Sell = SellState & { waitingScans: number; canLock: boolean };
+type Sell = SellState & {
+  waitingScans: number;
+  /** Takes a code, as if a hand scanner had read it. */
+  scan: (code: string) => void;
+  canLock: boolean;
+};
 
 const SellContext = createContext<Sell | undefined>(undefined);
 
