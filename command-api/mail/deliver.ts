@@ -5,7 +5,7 @@ import { systemContext } from "#command-api/event-store/system-context.ts";
 import type { MailKind } from "#kernel/contract/events/notification.ts";
 import { type MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { type Sealer, sealUnlessErased } from "#kernel/node/crypto/seal.ts";
 import { MailError, type Mailer } from "#kernel/node/mail.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
@@ -64,10 +64,11 @@ async function statusOf({ store }: DeliveryPorts, delivery: Delivery) {
   return MailState.safeParse(heads[0]?.state).data?.status ?? "unknown";
 }
 
-/** False when the tenant is suspended and takes no commands. */
+/** False when the tenant is suspended and takes no commands, or the person was erased. */
 async function request(ports: DeliveryPorts, delivery: Delivery): Promise<boolean> {
   const { tenantId, mailId, kind, to, letter } = delivery;
-  const sealed = await ports.sealer.seal(tenantId, to.subjectId, to.address);
+  const sealed = await sealUnlessErased(ports.sealer, tenantId, to.subjectId, to.address);
+  if (!sealed) return false;
   const { subject } = letter;
   return note(ports, delivery, { type: "RequestMail", mailId, kind, to: sealed, subject });
 }
@@ -81,9 +82,13 @@ async function note(
   const streamId = delivery.mailId;
   const outcome = await handleCommand<never>(store, contextOf(delivery, what, clock()), {
     streams: [streamId],
+    format: delivery.kind === "receipt" ? 2 : 1,
     decide: ([head = NO_HEAD]) => planStream({ decider: mail, streamId, head, command }),
   });
-  return !isRejection(outcome);
+  if (!isRejection(outcome)) return true;
+  // An older process cannot read this email's kind. It is sent when that process has gone.
+  if (outcome.rejected === "server-updating") throw new Error("an older process reads the log");
+  return false;
 }
 
 const contextOf = ({ tenantId, actorId, mailId }: Delivery, what: string, nowMs: number) =>

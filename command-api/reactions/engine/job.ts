@@ -18,6 +18,7 @@ export const JobKind = z.enum([
   "approval-asked",
   "approval-claimed",
   "approval-denied",
+  "receipt-email",
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

@@ -16,6 +16,7 @@ export const MailKind = z.enum([
   "trial-end",
   "account-deletion",
   "contact",
+  "receipt",
 ]);
 export type MailKind = z.infer<typeof MailKind>;
 
