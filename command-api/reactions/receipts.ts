@@ -9,10 +9,16 @@ import { pageOf } from "#command-api/mail/mail-ports.ts";
 import { isErased } from "#command-api/sale/receipt-email.ts";
 import { makeReceiptLink } from "#command-api/sale/receipt-link.ts";
 import { recordedSale } from "#command-api/sale/void-sale.ts";
-import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
+import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
+import {
+  localDate,
+  tenantRulesStreams,
+  toTenantRules,
+} from "#command-api/tenant-rules/tenant-rules.ts";
+import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-import { CommandId, MailId, type SaleId } from "#kernel/contract/ids.ts";
+import { CommandId, type CustomerId, MailId, type SaleId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
@@ -36,18 +42,61 @@ export const receiptEmail: Reaction = {
   },
 };
 
-type Receipt = Readonly<{ sold: Recorded<SaleRecorded>; address: string }>;
+/**
+ * Where the owner turned it on, a customer gets the receipt by email when the sale is recorded: once,
+ * because the log is read once, and a job's email has an id of its own.
+ */
+export const customerReceipt: Reaction = {
+  after: ({ customerId }) => (customerId === null ? undefined : {}),
+  run: async (ports, job, attempt) => {
+    const { mails } = ports;
+    const setUp = await readTenant(mails.store, job.tenantId);
+    const sold = await causeOf(mails, job);
+    if (!setUp?.alerts.customerNotifications || sold?.type !== "SaleRecorded") return;
+    if (isEnteredLater(sold, setUp.rules.timezone)) return;
+    const address = await emailOf(mails, job, sold.data.customer?.id);
+    if (address === undefined) return;
+    await sendReceipt(ports, [job, attempt], { sold, address, skipsVoided: true });
+  },
+};
+
+/** A past sale that a person typed in. A till's sale was handed over when it was made. */
+const isEnteredLater = ({ meta, data, recordedMs }: Recorded<SaleRecorded>, zone: string) =>
+  meta.source !== "till" && data.businessDate < localDate(recordedMs, zone);
+
+/** A customer's snapshot, read by shape because slices do not import each other. */
+const CustomerHead = z.object({ email: z.optional(Sealed) });
+
+/** As it is now. Undefined if the customer has none, or was erased. */
+async function emailOf(
+  { store, sealer }: ReactionPorts["mails"],
+  { tenantId, key }: Job,
+  customerId: CustomerId | undefined,
+): Promise<string | undefined> {
+  if (customerId === undefined) return undefined;
+  const commandId = CommandId.parse(key);
+  const { heads } = await store.load({ tenantId, commandId, streams: [customerId] });
+  const sealed = CustomerHead.safeParse(heads[0]?.state).data?.email;
+  return sealed && sealer.open(tenantId, sealed);
+}
+
+type Receipt = Readonly<{
+  sold: Recorded<SaleRecorded>;
+  address: string;
+  skipsVoided?: boolean;
+}>;
 
 async function sendReceipt(
   ports: ReactionPorts,
   [job, attempt]: readonly [Job, Attempt],
-  { sold, address }: Receipt,
+  { sold, address, skipsVoided = false }: Receipt,
 ): Promise<void> {
   const { tenantId, actorId, key } = job;
   const mailId = MailId.parse(derivedId(key, "mail receipt"));
   const known = await readSaleAndSeller(ports, job, sold.data);
   if (!known || known.isErased) return;
   const { isVoid, seller } = known;
+  if (isVoid && skipsVoided) return;
   const delivered = await deliver(ports.mails, {
     tenantId,
     actorId,

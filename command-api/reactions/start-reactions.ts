@@ -11,7 +11,7 @@ import { invitation } from "./invitation.ts";
 import { lowStock } from "./low-stock.ts";
 import { passwordChanged, passwordReset } from "./password.ts";
 import type { ReactionPorts, Reaction } from "./ports.ts";
-import { receiptEmail } from "./receipts.ts";
+import { customerReceipt, receiptEmail } from "./receipts.ts";
 import { salesReport } from "./sales-report.ts";
 import { tillWaiting } from "./till-waiting.ts";
 import { trialEnd, trialEnded } from "./trial-end.ts";
@@ -32,6 +32,7 @@ export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
   "approval-claimed": approvalClaimed,
   "approval-denied": approvalDenied,
   "receipt-email": receiptEmail,
+  "customer-receipt": customerReceipt,
 };
 
 export type ReactionOptions = Readonly<{

@@ -19,6 +19,7 @@ export const JobKind = z.enum([
   "approval-claimed",
   "approval-denied",
   "receipt-email",
+  "customer-receipt",
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

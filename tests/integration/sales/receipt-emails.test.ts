@@ -202,3 +202,89 @@ describe("a receipt by email", () => {
     expect((await send(other, await sell(other), newEmail())).status).toBe(200);
   });
 });
+
+describe("receipts to customers by themselves", () => {
+  const turn = (on: boolean, of = shop) =>
+    write(of, "/api/v1/settings/notifications", { customer_notifications: on }, "PUT");
+  /** Once no job waits, not even for its next try. */
+  const sentTo = async (email: string): Promise<number> => {
+    await apis.settled();
+    await until(async () => {
+      const waiting = await apis.query("select 1 from jobs.job where state < 'completed'");
+      expect(waiting).toHaveLength(0);
+    });
+    return apis.mailSink.sentTo(email).length;
+  };
+
+  const failedOnce = () =>
+    until(async () => expect(await eventsAbout("MailFailed")).toHaveLength(1));
+
+  test("NOTE-17: arrive once, when the sale is recorded, while the setting is on", async () => {
+    const email = newEmail();
+    const customer = await addCustomer(shop, email);
+    await sell(shop, customer);
+    expect(await sentTo(email)).toBe(0);
+    await turn(true);
+    await sell(shop, customer);
+    expect((await received(email)).subject).toMatch(/^Receipt 1-1-2 from Shop/);
+    await turn(false);
+    await sell(shop, customer);
+    expect(await sentTo(email)).toBe(1);
+  });
+
+  test("NOTE-18: do not arrive again when the log is read again", async () => {
+    const email = newEmail();
+    await turn(true);
+    await sell(shop, await addCustomer(shop, email));
+    expect(await sentTo(email)).toBe(1);
+    await apis.query("update es.reactor_cursors set seq = 0 where tenant_id = $1", [shop.tenantId]);
+    expect(await sentTo(email)).toBe(1);
+  });
+
+  test("NOTE-19: have no effect on another shop, or on customers without an address", async () => {
+    await turn(true);
+    const [own, theirs] = [newEmail(), newEmail()];
+    await sell(other, await addCustomer(other, theirs));
+    await sell(shop, await addCustomer(shop));
+    await sell(shop);
+    await sell(shop, await addCustomer(shop, own));
+    await received(own);
+    expect(await sentTo(theirs)).toBe(0);
+    const mails = await apis.query(
+      "select 1 from es.events where tenant_id = $1 and type = 'MailRequested'",
+      [shop.tenantId],
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  test("NOTE-20: are not for a sale of a past day, and not for a voided one", async () => {
+    await turn(true);
+    const [past, voided] = [newEmail(), newEmail()];
+    const DAY_MS = 86_400_000;
+    const product_id = idOf(
+      await write(shop, "/api/products.php", { name: "Milo", price: 9.5, stock: 5 }),
+    );
+    await write(shop, "/api/sales.php", {
+      customer_id: await addCustomer(shop, past),
+      items: [{ product_id, quantity: 1, unit_price: 9.5 }],
+      occurred_at: new Date(Date.now() - 2 * DAY_MS).toISOString(),
+    });
+    expect(await sentTo(past)).toBe(0);
+    apis.mailSink.refuse(451);
+    const sale = await sell(shop, await addCustomer(shop, voided));
+    await failedOnce();
+    await shop.call("owner", "DELETE", "/api/sales.php", { body: { id: sale } });
+    expect(await sentTo(voided)).toBe(0);
+  });
+
+  test("NOTE-21: are not for a customer who is erased before they go out", async () => {
+    await turn(true);
+    const email = newEmail();
+    const customer = await addCustomer(shop, email);
+    apis.mailSink.refuse(451);
+    await sell(shop, customer);
+    await failedOnce();
+    await write(shop, `/api/v1/customers/${customer}/erase`, {});
+    expect(await sentTo(email)).toBe(0);
+  });
+});
