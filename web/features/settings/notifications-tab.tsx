@@ -97,7 +97,7 @@ function MoreSettings() {
   return (
     <>
       Threshold, frequency and sent emails:{" "}
-      <TextLink href={links.notifications()}>Notification settings</TextLink>
+      <TextLink href={`${links.notifications()}/settings`}>Notification settings</TextLink>
     </>
   );
 }
