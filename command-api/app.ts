@@ -51,6 +51,7 @@ export type CommandApiOptions = HttpOptions &
     auth: Omit<AccountRoutesOptions, "contexts">;
     mail: Omit<MailRoutesOptions, "contexts">;
     messages: RateLimiter;
+    receiptMails: RateLimiter;
     providers: Pick<ProviderRoutesOptions, "providers" | "rules">;
     resend: Omit<ResendOptions, "store">;
     tills: Pick<TillRoutesOptions, "pool">;
@@ -88,7 +89,8 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await signedIn.register(customerErasureRoutes, { contexts, erase: options.erase });
     await signedIn.register(customerImportRoutes, { store, contexts, sealer });
     await signedIn.register(saleRoutes, { store, contexts, sealer });
-    await signedIn.register(receiptRoutes, { store, contexts });
+    const { receiptMails } = options;
+    await signedIn.register(receiptRoutes, { store, sealer, contexts, receiptMails });
     await signedIn.register(tillRoutes, { ...options.tills, store, contexts, ...auth });
     await signedIn.register(approvalRoutes, { store, contexts, accounts: auth.accounts });
     const { kinds } = options.entries;

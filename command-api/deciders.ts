@@ -9,6 +9,7 @@ import { backups } from "./platform/backups.ts";
 import { systemAlerts } from "./platform/system-alerts.ts";
 import { product } from "./product/product.ts";
 import { profile } from "./profile/change-profile.ts";
+import { receiptEmail } from "./sale/receipt-email.ts";
 import { receiptLink } from "./sale/receipt-link.ts";
 import { sale } from "./sale/sale.ts";
 import { businessSettings } from "./settings/business-settings.ts";
@@ -29,6 +30,7 @@ export interface Fold {
 export const DECIDERS: readonly Fold[] = [
   sale,
   receiptLink,
+  receiptEmail,
   product,
   customer,
   tenant,

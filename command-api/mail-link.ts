@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync } from "node:crypto";
 
-import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
+import type { CommandId, SaleId, TenantId } from "#kernel/contract/ids.ts";
 
 export type MailLinkKind = "password-reset" | "invitation";
 
@@ -11,14 +11,24 @@ export type MailLinks = Readonly<{
    * holds it.
    */
   tokenFor: (kind: MailLinkKind, tenantId: TenantId, commandId: CommandId) => string;
+  /**
+   * What opens the receipt of a sale from an email, as long as the tokens that browsers draw: the
+   * same for each email of the sale.
+   */
+  receiptToken: (tenantId: TenantId, saleId: SaleId) => string;
 }>;
+
+const RECEIPT_TOKEN_BYTES = 16;
 
 /** `secret` is REQUEST_HASH_KEY. A separate key is derived from it. */
 export function createMailLinks(secret: Buffer): MailLinks {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "tillbook mail links", 32));
+  const macOf = (text: string): Buffer => createHmac("sha256", key).update(text).digest();
   return {
     tokenFor: (kind, tenantId, commandId) =>
-      createHmac("sha256", key).update(`${kind}|${tenantId}|${commandId}`).digest("base64url"),
+      macOf(`${kind}|${tenantId}|${commandId}`).toString("base64url"),
+    receiptToken: (tenantId, saleId) =>
+      macOf(`receipt|${tenantId}|${saleId}`).subarray(0, RECEIPT_TOKEN_BYTES).toString("base64url"),
   };
 }
 

@@ -23,6 +23,8 @@ export type MailOptions = Readonly<{
   testMailsPerHour: number;
   /** Contact messages to the platform, per sender address. */
   messagesPerHour: number;
+  /** Receipts that the people of a tenant email. */
+  receiptMailsPerHour?: number | undefined;
 }>;
 
 export type MailSetupOptions = Readonly<{
@@ -36,6 +38,8 @@ export type MailSetupOptions = Readonly<{
 }>;
 
 const HOUR_MS = 3_600_000;
+/** More than a busy shop sends, and less than a sender of unwanted email needs. */
+const RECEIPT_MAILS = 200;
 const STRICT: ProviderRules = { paystackUrl: "https://api.paystack.co", allowsPrivate: false };
 const NO_MAIL: MailOptions = {
   from: "Tillbook <no-reply@tillbook.example>",
@@ -79,6 +83,7 @@ export function setUpMail(options: MailSetupOptions) {
       },
       providers: { providers, rules },
       messages: hourly("messages", mail.messagesPerHour),
+      receiptMails: hourly("receipt mails", mail.receiptMailsPerHour ?? RECEIPT_MAILS),
     },
   };
 }

@@ -15,7 +15,7 @@ const SALES_SCREEN = /\/sales-(?:screen\.tsx|filter\.ts)$/;
 /** Everything it needs is in one chunk, so that a till opens at once. */
 const TILL_SCREEN = /\/sell-screen\.tsx$/;
 const SCREEN = /-(?:screen|tab)\.tsx$/;
-const SETTINGS = /\/notification-settings-screen\.tsx$|-tab\.tsx$/;
+const SETTINGS = /-tab\.tsx$/;
 /** Modules used by one of these areas only go into a chunk of that area. */
 const AREAS = [
   ["sign-in", SIGN_IN],

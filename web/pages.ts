@@ -217,12 +217,12 @@ export const pages = {
   },
   notifications: {
     path: "/app/notifications",
-    title: "Notification Settings",
+    also: "/app/notifications/settings",
+    title: "Notifications",
     area: "shop",
-    screen: "features/notification-settings/notification-settings-screen.tsx",
-    right: "notification-settings",
-    menu: { icon: "bell", label: "Notifications" },
-    firstQuery: "settings",
+    screen: "features/notifications/notifications-screen.tsx",
+    right: "see-lists",
+    menu: { icon: "bell" },
   },
   team: {
     path: "/app/team",

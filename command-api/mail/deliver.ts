@@ -5,7 +5,7 @@ import { systemContext } from "#command-api/event-store/system-context.ts";
 import type { MailKind } from "#kernel/contract/events/notification.ts";
 import { type MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { type Sealer, sealUnlessErased } from "#kernel/node/crypto/seal.ts";
 import { MailError, type Mailer } from "#kernel/node/mail.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
@@ -33,7 +33,7 @@ export type Delivery = Readonly<{
 export type Delivered = "accepted" | "refused" | Readonly<{ failed: string; isFinal: boolean }>;
 
 /** Kinds that the first release of the log did not have: an older process would refuse their events. */
-const LATER_KINDS: ReadonlySet<MailKind> = new Set(["tax-threshold"]);
+const LATER_KINDS: ReadonlySet<MailKind> = new Set(["tax-threshold", "receipt"]);
 
 /**
  * Records the email, hands it to the mail server, and records the result. A repeated call continues
@@ -67,10 +67,11 @@ async function statusOf({ store }: DeliveryPorts, delivery: Delivery) {
   return MailState.safeParse(heads[0]?.state).data?.status ?? "unknown";
 }
 
-/** False when the tenant is suspended and takes no commands. */
+/** False when the tenant is suspended and takes no commands, or the person was erased. */
 async function request(ports: DeliveryPorts, delivery: Delivery): Promise<boolean> {
   const { tenantId, mailId, kind, to, letter } = delivery;
-  const sealed = await ports.sealer.seal(tenantId, to.subjectId, to.address);
+  const sealed = await sealUnlessErased(ports.sealer, tenantId, to.subjectId, to.address);
+  if (!sealed) return false;
   const { subject } = letter;
   return note(ports, delivery, { type: "RequestMail", mailId, kind, to: sealed, subject });
 }
@@ -88,6 +89,7 @@ async function note(
     decide: ([head = NO_HEAD]) => planStream({ decider: mail, streamId, head, command }),
   });
   if (!isRejection(outcome)) return true;
+  // An older process cannot read this email's kind. It is sent when that process has gone.
   if (outcome.rejected === "server-updating") throw new Error("an older process reads the log");
   return false;
 }

@@ -11,6 +11,7 @@ import { invitation } from "./invitation.ts";
 import { lowStock } from "./low-stock.ts";
 import { passwordChanged, passwordReset } from "./password.ts";
 import type { ReactionPorts, Reaction } from "./ports.ts";
+import { customerReceipt, receiptEmail } from "./receipts.ts";
 import { salesReport } from "./sales-report.ts";
 import { taxThreshold } from "./tax-threshold.ts";
 import { tillWaiting } from "./till-waiting.ts";
@@ -32,6 +33,8 @@ export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
   "approval-claimed": approvalClaimed,
   "approval-denied": approvalDenied,
   "tax-threshold": taxThreshold,
+  "receipt-email": receiptEmail,
+  "customer-receipt": customerReceipt,
 };
 
 export type ReactionOptions = Readonly<{

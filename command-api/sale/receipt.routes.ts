@@ -5,13 +5,17 @@ import { type CommandContexts, CommandHeaders } from "#command-api/http/command-
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
+import { ReceiptEmailRequest } from "#kernel/contract/api/mail.ts";
 import { ReceiptLinkRequest } from "#kernel/contract/api/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
+import { requestReceiptEmail } from "./receipt-email.ts";
 import { makeReceiptLink } from "./receipt-link.ts";
 
 const receiptTexts = {
@@ -19,12 +23,23 @@ const receiptTexts = {
   "sale-not-found": "Sale not found",
   "receipt-links-off": "This business does not share its receipts as links.",
   "too-many-links": "This receipt was shared from too many devices.",
+  "customer-erased": "This customer's data was erased, so nothing is emailed to them.",
+  "too-many-emails": "This receipt was emailed too often.",
 };
 
+const SECOND_MS = 1000;
+
+type ReceiptOptions = Readonly<{
+  store: EventStore;
+  sealer: Sealer;
+  contexts: CommandContexts;
+  /** Per tenant and hour. */
+  receiptMails: RateLimiter;
+}>;
+
 /** A receipt is shared by those who see the customers that it is for. */
-export const receiptRoutes: Routes<
-  Readonly<{ store: EventStore; contexts: CommandContexts }>
-> = async (app, { store, contexts }) => {
+export const receiptRoutes: Routes<ReceiptOptions> = async (app, options) => {
+  const { store, sealer, contexts, receiptMails } = options;
   app.post(
     "/api/v1/sales/:id/receipt-link",
     {
@@ -43,6 +58,39 @@ export const receiptRoutes: Routes<
       const outcome = await makeReceiptLink(store, await contexts.of(request), link);
       if (isRejection(outcome)) return sendRejection(reply, outcome, receiptTexts);
       return { success: true as const, message: "Receipt shared", data: { id: saleId } };
+    },
+  );
+
+  // The answer says that it will be sent: the mail server may take it later.
+  app.post(
+    "/api/v1/sales/:id/receipt-email",
+    {
+      schema: {
+        headers: CommandHeaders,
+        params: z.object({ id: IdInput }),
+        body: ReceiptEmailRequest,
+        response: { 200: WriteResult },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "see-contacts");
+      const saleId = SaleId.safeParse(request.params.id).data;
+      if (!saleId) return sendRejection(reply, reject("sale-not-found"), receiptTexts);
+      const { tenantId } = request.actor;
+      const { allowed, retryAfterMs } = await receiptMails.consume(tenantId, tenantId);
+      if (!allowed) {
+        const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+        return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
+      }
+      const { email } = request.body;
+      const context = await contexts.of(request);
+      const outcome = await requestReceiptEmail({ store, sealer }, context, { saleId, email });
+      if (isRejection(outcome)) return sendRejection(reply, outcome, receiptTexts);
+      return {
+        success: true as const,
+        message: "The receipt will be emailed",
+        data: { id: saleId },
+      };
     },
   );
 };

@@ -44,9 +44,10 @@ export async function voidSale(
   });
 }
 
-async function recordedSale(
-  store: EventStore,
-  { tenantId }: CommandContext,
+/** The sale as it was recorded, if the tenant has it. */
+export async function recordedSale(
+  store: Pick<EventStore, "read">,
+  { tenantId }: Pick<CommandContext, "tenantId">,
   saleId: SaleId,
 ): Promise<Recorded<SaleRecorded> | undefined> {
   const stored = await store.read.ofStream(tenantId, saleId, FIRST_VERSION);

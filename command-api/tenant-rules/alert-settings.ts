@@ -17,6 +17,7 @@ const AlertSettings = z.object({
   salesReports: z._default(z.boolean(), defaults.salesReports),
   paymentNotifications: z._default(z.boolean(), defaults.paymentNotifications),
   systemAlerts: z._default(z.boolean(), defaults.systemAlerts),
+  customerNotifications: z._default(z.boolean(), defaults.customerNotifications),
   lowStockThreshold: z._default(z.int(), defaults.lowStockThreshold),
   reportFrequency: z._default(ReportFrequency, defaults.reportFrequency),
 });

@@ -38,6 +38,13 @@ export const EVENT_TYPES = [
   { type: "SaleRecorded", stream: "sale", group: "Sales" },
   { type: "SaleVoided", stream: "sale", group: "Sales" },
   { type: "ReceiptLinkMade", stream: "receipt-link", group: "Sales", format: 2 },
+  {
+    type: "ReceiptEmailRequested",
+    stream: "receipt-email",
+    group: "Sales",
+    format: 2,
+    isInLogOnly: true,
+  },
   { type: "ProductAdded", stream: "product", group: "Products and stock", showsFields: true },
   { type: "ProductDetailsChanged", stream: "product", group: "Products and stock" },
   { type: "ProductRepriced", stream: "product", group: "Products and stock" },

@@ -48,6 +48,10 @@ export const issueStream = (tenantId: TenantId, kind: string, thing: string): St
 export const receiptLinkStream = (saleId: SaleId): StreamId =>
   StreamId.parse(derivedId(saleId, "receipt-link"));
 
+/** The stream of the requests to email the receipt of a sale. */
+export const receiptEmailStream = (saleId: SaleId): StreamId =>
+  StreamId.parse(derivedId(saleId, "receipt-email"));
+
 /** The reserved id of lines without a product: amounts that were sold by themselves. */
 export const openItemId = remembering((tenantId: TenantId): ProductId =>
   ProductId.parse(derivedId(tenantId, OPEN_ITEM)),

@@ -74,6 +74,18 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
     await customer.getByText(/^VOID: the shop voided this sale on /).waitFor();
   });
 
+  test("SALE-60: goes out by email at the till, once the server has the sale", async () => {
+    const { page } = await app.visit("owner", { size: PHONE });
+    await page.goto(`${app.url}/app/sell`);
+    await button(page, MILK).waitFor({ timeout: START_MS });
+    await page.getByText("Online", { exact: true }).waitFor({ timeout: START_MS });
+    await sellMilk(page);
+    await button(page, "Email").click();
+    await page.getByLabel("Email the receipt to").fill("ama@customers.example");
+    await button(page, "Send").click();
+    await page.getByText("The receipt is on its way to ama@customers.example.").waitFor();
+  });
+
   test("SALE-57: of a sale in the office is made when it is sent", async () => {
     const { page } = await app.visit("owner", { size: PHONE });
     await page.goto(`${app.url}/app/sales`);

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import * as z from "zod/mini";
 
 import { dialled, smsLink, whatsAppLink } from "#web/format/phone-links.ts";
-import { useSession } from "#web/state/use-session.ts";
+import { usePast } from "#web/state/past.ts";
+import { isOnlySell } from "#web/state/session.ts";
+import { useCan, useSession } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { OutsideButton } from "#web/ui/button/outside-button.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
@@ -23,13 +25,20 @@ const PRINTED_WITHIN_MS = 2_000;
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const Way = z.enum(["whatsapp", "sms", "share", "print"]);
+const Way = z.enum(["whatsapp", "sms", "email", "share", "print"]);
 type Way = z.infer<typeof Way>;
 
 /** Whom the receipt is for, if they are in the shop's list. */
 export type Receiver = Readonly<{ id: string; phone: string | null }>;
 
+// Few receipts go out by email, so its form loads when it is asked for.
+const ReceiptEmail = lazy(async () => ({
+  default: (await import("./receipt-email.tsx")).ReceiptEmail,
+}));
+
 type ReceiptWaysProps = {
+  /** The sale, and whether the server has it: a till may not have sent it yet. */
+  sale: Readonly<{ id: string; onServer: boolean }>;
   receipt: ReceiptProps;
   receiver: Receiver | undefined;
   /** Where the customer finds the receipt, if it may be shared. */
@@ -37,12 +46,55 @@ type ReceiptWaysProps = {
 };
 
 /**
- * How the customer gets the receipt: by WhatsApp or SMS with their number filled in, by any app of
- * the device, or on paper. What a customer got last time is marked.
+ * How the customer gets the receipt: by WhatsApp or SMS with their number filled in, by email, by any
+ * app of the device, or on paper. What a customer got last time is marked.
  */
-export function ReceiptWays({ receipt, receiver, link }: ReceiptWaysProps) {
+export function ReceiptWays(props: ReceiptWaysProps) {
+  const { sale, receiver } = props;
   const tenant = useSession()?.tenant;
   const [last, remember] = useLastWay(tenant?.id ?? "", receiver?.id);
+  const [emailing, setEmailing] = useState(false);
+  return (
+    <>
+      <Ways
+        {...props}
+        last={last}
+        remember={remember}
+        emailing={emailing}
+        onEmail={() => setEmailing(!emailing)}
+      />
+      {emailing && (
+        <Suspense>
+          <ReceiptEmail
+            saleId={sale.id}
+            onServer={sale.onServer}
+            customerId={receiver?.id}
+            onSent={() => remember("email")}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Those who may share the receipt. A session that a PIN began reaches only what a till needs. */
+function useMayEmail(): boolean {
+  const seesContacts = useCan("see-contacts");
+  const session = useSession();
+  const { past } = usePast();
+  return seesContacts && !isOnlySell(session) && past === undefined;
+}
+
+type WaysProps = ReceiptWaysProps & {
+  last: Way | undefined;
+  remember: (way: Way) => void;
+  emailing: boolean;
+  onEmail: () => void;
+};
+
+function Ways({ receipt, receiver, link, last, remember, emailing, onEmail }: WaysProps) {
+  const mayEmail = useMayEmail();
+  const tenant = useSession()?.tenant;
   const text = receiptText(receipt, link?.address);
   const to = dialled(receiver?.phone ?? "", tenant?.timezone);
   const toneOf = (way: Way) => (way === last ? ("primary" as const) : undefined);
@@ -79,6 +131,11 @@ export function ReceiptWays({ receipt, receiver, link }: ReceiptWaysProps) {
       >
         SMS
       </OutsideButton>
+      {mayEmail && (
+        <Button block icon="mail" tone={toneOf("email")} aria-expanded={emailing} onClick={onEmail}>
+          Email
+        </Button>
+      )}
       {"share" in navigator && (
         <Button block icon="share" tone={toneOf("share")} onClick={share}>
           Share
@@ -91,7 +148,7 @@ export function ReceiptWays({ receipt, receiver, link }: ReceiptWaysProps) {
   );
 }
 
-const Ways = z.record(z.string(), Way);
+const StoredWays = z.record(z.string(), Way);
 /** The latest customers: a device does not remember all of a large shop. */
 const MOST = 500;
 
@@ -117,7 +174,7 @@ function useLastWay(tenantId: string, customerId: string | undefined) {
 
 function recall(storedAs: string): Readonly<Record<string, Way>> {
   try {
-    return Ways.safeParse(JSON.parse(localStorage.getItem(storedAs) ?? "")).data ?? {};
+    return StoredWays.safeParse(JSON.parse(localStorage.getItem(storedAs) ?? "")).data ?? {};
   } catch {
     return {};
   }

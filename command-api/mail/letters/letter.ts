@@ -11,10 +11,13 @@ type Parts = Readonly<{
   action?: Readonly<{ label: string; url: string }>;
   /** A text that must arrive unchanged, line by line. */
   record?: Readonly<{ about: string; text: string }>;
+  /** Below everything else. */
+  closing?: readonly string[];
 }>;
 
 /** The one layout of all emails. Every text in it is escaped, because it may come from a user. */
-export function compose({ subject, paragraphs, rows = [], action, record }: Parts): EmailMessage {
+export function compose(parts: Parts): EmailMessage {
+  const { subject, paragraphs, rows = [], action, record, closing = [] } = parts;
   return {
     // A line break would start another header.
     subject: oneLine(subject),
@@ -23,6 +26,7 @@ export function compose({ subject, paragraphs, rows = [], action, record }: Part
       ...(rows.length > 0 ? [rows.map((row) => row.map(oneLine).join("  ")).join("\n")] : []),
       ...(action ? [`${action.label}: ${action.url}`] : []),
       ...(record ? [record.about, record.text] : []),
+      ...closing,
       texts.product,
     ].join("\n\n"),
     html: [
@@ -32,6 +36,7 @@ export function compose({ subject, paragraphs, rows = [], action, record }: Part
       ...(rows.length > 0 ? [`<table cellpadding="4">${rows.map(toRow).join("")}</table>`] : []),
       ...(action ? [`<p><a href="${escaped(action.url)}">${escaped(action.label)}</a></p>`] : []),
       ...(record ? [`<p>${escaped(record.about)}</p>`, `<pre>${escaped(record.text)}</pre>`] : []),
+      ...closing.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
       `<p style="color:#666">${texts.product}</p></body></html>`,
     ].join("\n"),
   };

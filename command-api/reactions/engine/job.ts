@@ -19,6 +19,8 @@ export const JobKind = z.enum([
   "approval-claimed",
   "approval-denied",
   "tax-threshold",
+  "receipt-email",
+  "customer-receipt",
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Client, PoolClient } from "#kernel/node/postgres/connections.ts";
 
@@ -16,6 +17,8 @@ export const UnreadEvent = z.object({
   stock: z.nullable(z.array(z.tuple([StreamId, z.int(), z.int()]))),
   /** When a tenant is to be deleted. */
   untilMs: z.nullable(z.int()),
+  /** Who bought, of a tenant that emails receipts to its customers by itself. */
+  customerId: z.nullable(z.string()),
 });
 export type UnreadEvent = z.infer<typeof UnreadEvent>;
 
@@ -41,13 +44,16 @@ export async function tenantsBehind(client: Client, most: number): Promise<Tenan
  */
 const UNREAD_EVENTS = `
   select e.*
-    from unnest($1::uuid[]) t (tenant_id)
+    from unnest($1::uuid[], $3::uuid[]) t (tenant_id, settings_id)
     left join es.reactor_cursors c on c.tenant_id = t.tenant_id
+    left join es.stream_heads n on n.tenant_id = t.tenant_id and n.stream_id = t.settings_id
    cross join lateral (
          select v.tenant_id as "tenantId", v.seq, v.type, v.actor_id as "actorId", v.command_id as "commandId",
                 v.recorded_ms as "recordedMs",
                 case when v.type in ('SaleRecorded', 'StockAdjusted', 'StockCounted') then v.effects -> 'stock' end as stock,
-                case when v.type = 'AccountDeletionRequested' then (v.data ->> 'until')::bigint end as "untilMs"
+                case when v.type = 'AccountDeletionRequested' then (v.data ->> 'until')::bigint end as "untilMs",
+                case when v.type = 'SaleRecorded' and (n.state ->> 'customerNotifications')::boolean
+                     then v.data #>> '{customer,id}' end as "customerId"
            from es.events v
           where v.tenant_id = t.tenant_id and v.seq > coalesce(c.seq, 0)
           order by v.seq
@@ -62,7 +68,7 @@ export async function readUnreadEvents(
   const { rows } = await client.query<object>({
     name: "reactor unread",
     text: UNREAD_EVENTS,
-    values: [tenantIds, mostOfEach],
+    values: [tenantIds, mostOfEach, tenantIds.map(notificationSettingsStream)],
   });
   return z.array(UnreadEvent).parse(rows);
 }

@@ -37,6 +37,10 @@ export const TestMailRequest = z.strictObject({ email: MailAddress });
 /** `tenant_id` may be sent, as with every legacy GET. */
 export const TestMailQuery = z.object({ email: MailAddress });
 
+/** Where the receipt of a sale goes. */
+export const ReceiptEmailRequest = z.strictObject({ email: MailAddress });
+export type ReceiptEmailRequest = z.infer<typeof ReceiptEmailRequest>;
+
 export const AlertsResult = z.object({
   success: z.literal(true),
   message: z.string(),

@@ -17,6 +17,7 @@ export const MailKind = z.enum([
   "account-deletion",
   "contact",
   "tax-threshold",
+  "receipt",
 ]);
 export type MailKind = z.infer<typeof MailKind>;
 

@@ -178,9 +178,22 @@ const ReceiptLinkMade = z.object({
 });
 export type ReceiptLinkMade = z.infer<typeof ReceiptLinkMade>;
 
-export const ReceiptEvent = z.discriminatedUnion("type", [ReceiptLinkMade]);
+/**
+ * The receipt of a sale is to go to this address. It is sealed with the key of the sale's customer, so
+ * that nothing of it is left of a customer who is erased; a walk-in's, with a key of its own.
+ */
+const ReceiptEmailRequested = z.object({
+  type: z.literal("ReceiptEmailRequested"),
+  data: z.object({ saleId: SaleId, to: Sealed }),
+});
+export type ReceiptEmailRequested = z.infer<typeof ReceiptEmailRequested>;
 
-export const receiptSentences: Sentences<ReceiptLinkMade> = {
+export const ReceiptEvent = z.discriminatedUnion("type", [ReceiptLinkMade, ReceiptEmailRequested]);
+export type ReceiptEvent = z.infer<typeof ReceiptEvent>;
+
+export const receiptSentences: Sentences<ReceiptEvent> = {
   ReceiptLinkMade: ({ data: { saleId } }) =>
     `made a link to the receipt of sale ${shortId(saleId)}`,
+  ReceiptEmailRequested: ({ data: { saleId } }) =>
+    `asked for the receipt of sale ${shortId(saleId)} to be emailed`,
 };

@@ -4,14 +4,15 @@ import { expect, vi } from "vitest";
 
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
+import type { TwoTenantsOptions } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 export const until = (condition: () => Promise<void> | void) =>
   vi.waitFor(condition, { timeout: 20_000, interval: 50 });
 
 /** Both APIs with the reactions running. */
-export async function openReacting() {
+export async function openReacting(options: TwoTenantsOptions = {}) {
   const time = { aheadMs: 0 };
-  const apis = await openApis({ reacts: true, clock: () => Date.now() + time.aheadMs });
+  const apis = await openApis({ ...options, reacts: true, clock: () => Date.now() + time.aheadMs });
   return {
     ...apis,
     time,

@@ -1,3 +1,4 @@
+import { ReceiptEmail } from "#web/parts/receipt-email.tsx";
 import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
 import type { ReceiptProps } from "#web/parts/receipt.tsx";
@@ -45,7 +46,19 @@ export function Paper() {
     <Group title="Receipts">
       <Receipt {...SOLD} />
       <Receipt {...SOLD} voided copy />
-      <ReceiptWays receipt={SOLD} receiver={undefined} link={undefined} />
+      <ReceiptWays
+        sale={{ id: "1-1-42", onServer: true }}
+        receipt={SOLD}
+        receiver={undefined}
+        link={undefined}
+      />
+      <ReceiptEmail saleId="1-1-42" onServer customerId={undefined} onSent={() => undefined} />
+      <ReceiptEmail
+        saleId="1-1-43"
+        onServer={false}
+        customerId={undefined}
+        onSent={() => undefined}
+      />
     </Group>
   );
 }

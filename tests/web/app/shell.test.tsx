@@ -97,7 +97,14 @@ describe("the menu", () => {
   test("SHELL-04: lists only what the role may open", async () => {
     serveAll();
     open("/app/products", "stock_keeper");
-    expect(await menu()).toEqual(["Products", "Sales", "Inventory", "Customers", "Settings"]);
+    expect(await menu()).toEqual([
+      "Products",
+      "Sales",
+      "Inventory",
+      "Customers",
+      "Notifications",
+      "Settings",
+    ]);
   });
 
   test("SHELL-08: changes the page inside the same shell, and moves the focus to it", async () => {

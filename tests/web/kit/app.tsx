@@ -51,7 +51,9 @@ export function serveEachTest(): { readonly server: FakeServer } {
   return current;
 }
 
-type PagePath = (typeof pages)[keyof typeof pages]["path"] | typeof pages.tenants.also;
+type PagePath =
+  | (typeof pages)[keyof typeof pages]["path"]
+  | (typeof pages)["tenants" | "notifications"]["also"];
 
 /** The address of a listed page: without its entry, the tests of a page do not compile. */
 export type Address = PagePath | `${PagePath}?${string}`;

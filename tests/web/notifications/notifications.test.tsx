@@ -137,7 +137,7 @@ describe("the panel", () => {
     const { panel } = await openPanelOf();
     await panel.findByText("No notifications yet");
     const link = panel.getByRole("link", { name: "Notification settings" });
-    expect(link.getAttribute("href")).toBe("/app/notifications");
+    expect(link.getAttribute("href")).toBe("/app/notifications/settings");
     expect(panel.queryByRole("button", { name: "Clear all" })).toBeNull();
   });
 });

@@ -171,6 +171,68 @@ describe("sending a receipt", () => {
     expect(await addressOf("WhatsApp")).not.toContain(encodeURIComponent("/r/"));
   });
 
+  describe("by email", () => {
+    const SEND = `POST /api/v1/sales/${ID}/receipt-email`;
+    const field = () => screen.findByRole("textbox", { name: "Email the receipt to" });
+
+    test("SALE-60: goes to the customer's address, or to another one", async () => {
+      serve();
+      fake.server.on(
+        "GET /api/customers.php",
+        succeeds([{ ...kwame, email: "kwame@shop.example" }]),
+      );
+      fake.server.on(SEND, succeeds({ id: ID }));
+      const user = open(PATH, "owner");
+      const plain = (await button("Email")).className;
+      await user.click(await button("Email"));
+      await waitFor(async () =>
+        expect((await field()).getAttribute("value")).toBe("kwame@shop.example"),
+      );
+      await user.clear(await field());
+      await user.type(await field(), "ama@shop.example{Enter}");
+      await screen.findByText("The receipt is on its way to ama@shop.example.");
+      expect(fake.server.calls(SEND).map(({ body }) => body)).toEqual([
+        { email: "ama@shop.example" },
+      ]);
+      cleanup();
+      // It is marked next time, as the other ways are.
+      open(PATH, "owner");
+      await waitFor(async () => expect((await button("Email")).className).not.toBe(plain));
+    });
+
+    test("SALE-61: a second press and a second try send the same request", async () => {
+      serve({});
+      fake.server.on(SEND, refuses(503, "Try again."), succeeds({ id: ID }));
+      const user = open(PATH, "owner");
+      await user.click(await button("Email"));
+      await user.type(await field(), "ama@shop.example");
+      await user.dblClick(await button("Send"));
+      await screen.findByText(/on its way to ama@shop.example/);
+      const keysSent = fake.server.calls(SEND).map(({ headers }) => headers.get("idempotency-key"));
+      expect(keysSent).toHaveLength(2);
+      expect(new Set(keysSent).size).toBe(1);
+    });
+
+    test("SALE-60: an address that is none is not sent, and a refusal is shown", async () => {
+      serve({});
+      fake.server.on(SEND, refuses(409, "This customer's data was erased."));
+      const user = open(PATH, "owner");
+      await user.click(await button("Email"));
+      await user.type(await field(), "ama{Enter}");
+      expect((await field()).getAttribute("aria-invalid")).toBe("true");
+      expect(fake.server.calls(SEND)).toEqual([]);
+      await user.type(await field(), "@shop.example{Enter}");
+      await screen.findByText("This customer's data was erased.");
+    });
+
+    test("SALE-64: is not offered to a role that does not see customers", async () => {
+      serve({});
+      open(PATH, "auditor");
+      await button("Print");
+      expect(screen.queryByRole("button", { name: "Email" })).toBeNull();
+    });
+  });
+
   test("SALE-34: what a customer got last time is marked, on this device", async () => {
     serve();
     const user = open(PATH, "owner");

@@ -89,6 +89,17 @@ describe("a till", () => {
     );
   });
 
+  test("SALE-68: says that a sale which was not sent yet cannot be emailed", async () => {
+    offline();
+    const till = becomeTill();
+    till.recordSale.mockResolvedValue(ownSale({ number: 59, state: "to-send" }));
+    await chargeMilo();
+    press("GH₵70");
+    fireEvent.click(await screen.findByRole("button", { name: "Email" }));
+    await screen.findByText(/This sale has not reached the server yet/);
+    expect(screen.queryByRole("textbox", { name: "Email the receipt to" })).toBeNull();
+  });
+
   test("TILL-81: notes mobile money without a network, with its reference", async () => {
     offline();
     const till = becomeTill();

@@ -90,7 +90,7 @@ describe("on the narrowest phone", () => {
   test("STATE-12: the notification settings pass the screen checks with the test email open", async () => {
     await page.viewport(320, 640);
     serveAll();
-    const user = open("/app/notifications", "owner");
+    const user = open("/app/notifications/settings", "owner");
     await press(user, "Test Email");
     await screen.findByLabelText("Send a test to");
     await screen.findByText("Failed");

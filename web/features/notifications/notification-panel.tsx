@@ -97,7 +97,7 @@ function EmptyPanel({
           hint="Low stock and completed sales show up here."
           action={
             maySet && (
-              <ButtonLink href={links.notifications()} onClick={onClose}>
+              <ButtonLink href={`${links.notifications()}/settings`} onClick={onClose}>
                 Notification settings
               </ButtonLink>
             )

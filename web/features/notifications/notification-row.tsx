@@ -52,7 +52,8 @@ const BY_TYPE: Record<NotificationType, IconName> = {
 type NotificationRowProps = {
   notice: Notice;
   onChange: (change: NotificationChange) => void;
-  onFollow: () => void;
+  /** Closes the panel that it is in. */
+  onFollow?: () => void;
 };
 
 export function NotificationRow({ notice, onChange, onFollow }: NotificationRowProps) {
@@ -79,7 +80,7 @@ export function NotificationRow({ notice, onChange, onFollow }: NotificationRowP
               href={href}
               onClick={() => {
                 if (!read) onChange({ type: "read", id });
-                onFollow();
+                onFollow?.();
               }}
             >
               {action}

@@ -4,6 +4,7 @@ import { recipe } from "@vanilla-extract/recipes";
 import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts";
 
 export const row = style({
+  position: "relative",
   display: "grid",
   gridTemplateColumns: "20px minmax(0, 1fr)",
   gap: space[12],
@@ -62,7 +63,15 @@ export const actions = style({
   justifyContent: "space-between",
   minBlockSize: size.touch,
 });
-globalStyle(`${actions} > span`, { display: "flex", marginInlineStart: "auto" });
+globalStyle(`${actions} > span`, {
+  position: "relative",
+  zIndex: 1,
+  display: "flex",
+  marginInlineStart: "auto",
+});
 
 /** Needs no border of its own, because the panel's head has one. */
 export const nothing = style({ paddingInline: space[16], marginBlockStart: "-1px" });
+
+// What a notification names opens by a press anywhere on it, except on its buttons.
+globalStyle(`${actions} > a::after`, { content: "", position: "absolute", inset: 0 });

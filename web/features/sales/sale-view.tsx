@@ -68,7 +68,13 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           />
         )}
         <Receipt {...receipt} />
-        <ReceiptWays key={sale.id} receipt={receipt} receiver={receiver} link={link} />
+        <ReceiptWays
+          key={sale.id}
+          sale={{ id: sale.id, onServer: true }}
+          receipt={receipt}
+          receiver={receiver}
+          link={link}
+        />
         {events && <Button onClick={events.onPress}>History</Button>}
       </DialogBody>
       {mayVoid && (

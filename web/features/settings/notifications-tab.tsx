@@ -86,7 +86,7 @@ function Switches({ toggle }: SwitchesProps) {
       />
       <SwitchRow
         label="Customer notifications"
-        hint="Receipts and reminders to customers. Coming soon."
+        hint="Email customers the receipt of each sale, if you have their address."
         {...toggle("customer_notifications")}
       />
     </div>
@@ -97,7 +97,7 @@ function MoreSettings() {
   return (
     <>
       Threshold, frequency and sent emails:{" "}
-      <TextLink href={links.notifications()}>Notification settings</TextLink>
+      <TextLink href={`${links.notifications()}/settings`}>Notification settings</TextLink>
     </>
   );
 }

@@ -190,6 +190,15 @@ export const rows: Rows = {
     foreign: { id: "sale" },
     isStrict: true,
   },
+  "command POST /api/v1/sales/:id/receipt-email": {
+    portal: "tenant",
+    wrongRole: "stock_keeper",
+    path: (ids) => ({ id: ids.sale }),
+    body: () => ({ email: "ama@customers.example" }),
+    fields: { email: "mailAddress" },
+    foreign: { id: "sale" },
+    isStrict: true,
+  },
   "query GET /api/v1/sales/:id": {
     portal: "tenant",
     path: (ids) => ({ id: ids.sale }),

@@ -56,6 +56,7 @@ export type TwoTenantsOptions = Readonly<{
   requestsPerSecond?: number;
   liveLimits?: Partial<LiveLimits>;
   testMailsPerHour?: number;
+  receiptMailsPerHour?: number;
   messagesPerHour?: number;
   providerRules?: ProviderRules;
   /** Where erasures are listed outside the database. */
@@ -102,6 +103,7 @@ export async function openTwoTenants(options: TwoTenantsOptions = {}) {
       from: "Tillbook <no-reply@shops.example>",
       publicUrl: PUBLIC_URL,
       testMailsPerHour,
+      receiptMailsPerHour: options.receiptMailsPerHour ?? UNLIMITED,
       messagesPerHour: options.messagesPerHour ?? UNLIMITED,
     },
     providerRules: options.providerRules ?? NO_PROVIDERS,

@@ -21,6 +21,7 @@ export const cells: Cells = {
   "command POST /api/v1/customers/import": by("write a customer"),
   "query GET /api/v1/sales/sums": by("see reports"),
   "command POST /api/v1/sales/:id/receipt-link": by("see contacts"),
+  "command POST /api/v1/sales/:id/receipt-email": by("see contacts"),
   "query GET /api/v1/sales/:id": by("see lists"),
   "query GET /api/v1/customers/:id": by("see lists", { support: 403 }),
   "query GET /api/v1/products/:id/movements": by("see lists"),

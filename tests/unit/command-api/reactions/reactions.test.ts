@@ -19,6 +19,7 @@ const event = (type: string, over: object = {}, tenant = 1) =>
     recordedMs: 1_000,
     stock: null,
     untilMs: null,
+    customerId: null,
     ...over,
   });
 const kindsOf = (type: string, over: object = {}) =>
@@ -35,6 +36,7 @@ describe("the jobs after an event", () => {
     ["AccountDeleted", ["account-deleted"]],
     ["TillEnrolled", ["till-waiting"]],
     ["SaleRecorded", []],
+    ["ReceiptEmailRequested", ["receipt-email"]],
     ["MailRequested", []],
     ["NotificationRaised", []],
     ["constructor", []],

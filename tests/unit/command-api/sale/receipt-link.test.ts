@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 
+import { receiptEmail } from "#command-api/sale/receipt-email.ts";
 import { receiptLink } from "#command-api/sale/receipt-link.ts";
+import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { ReceiptLinkMade } from "#kernel/contract/events/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import { receiptLinks } from "#projector/projections/sales/sales.ts";
@@ -38,6 +40,19 @@ describe("SALE-56: links to a receipt", () => {
       .when(make(49))
       .thenNothing();
   });
+});
+
+test("SALE-64: the receipt of a sale is emailed at most 20 times", () => {
+  const to = Sealed.parse(`sealed:v1:${id(9)}:bm9uY2U=`);
+  const requested = { type: "ReceiptEmailRequested", data: { saleId, to } } as const;
+  const request = { type: "RequestReceiptEmail", saleId, to } as const;
+  const most = Array.from({ length: 20 }, () => requested);
+  givenFor(receiptEmail)(...most.slice(1))
+    .when(request)
+    .thenEvents(requested);
+  givenFor(receiptEmail)(...most)
+    .when(request)
+    .thenRejected("too-many-emails");
 });
 
 describe("the read model of links", () => {

@@ -49,7 +49,9 @@ export function MailTable({ mails }: { mails: readonly MailItem[] }) {
           <TableRow key={mail.id}>
             <Cell kind="title">
               <CellTitle>{mail.subject}</CellTitle>
-              <Line>to {mail.to_email ?? "erased sender"}</Line>
+              <Line>
+                to {mail.to_email ?? (mail.kind === "receipt" ? "a customer" : "erased sender")}
+              </Line>
               <Line>{mail.tenant_name ?? OWN}</Line>
             </Cell>
             <Cell kind="lines">

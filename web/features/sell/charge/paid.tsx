@@ -77,7 +77,7 @@ function PaidHere({ paid, sale }: { paid: PaidSale; sale: OwnSale }) {
           Saved on this device. It is sent when the network is back.
         </InlineNote>
       )}
-      {sheets.top?.is !== "receipt" && <OwnReceiptPart sale={sale} copy={false} />}
+      {sheets.top?.is !== "receipt" && <OwnReceiptPart sale={now} copy={false} />}
     </>
   );
 }
@@ -189,7 +189,12 @@ function SaleReceipt({ id }: { id: string }) {
   const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: false };
   return (
     <>
-      <ReceiptWays receipt={receipt} receiver={receiver} link={link} />
+      <ReceiptWays
+        sale={{ id, onServer: true }}
+        receipt={receipt}
+        receiver={receiver}
+        link={link}
+      />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>

@@ -26,7 +26,12 @@ export function OwnReceipt({ sale, copy }: OwnReceiptProps) {
   const receipt = { ...receiptOf(shown, session.tenant, shopOf(data)), copy };
   return (
     <>
-      <ReceiptWays receipt={receipt} receiver={receiver} link={link} />
+      <ReceiptWays
+        sale={{ id: sale.entry.id, onServer: sale.state === "sent" }}
+        receipt={receipt}
+        receiver={receiver}
+        link={link}
+      />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>

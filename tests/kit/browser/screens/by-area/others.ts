@@ -89,8 +89,15 @@ export const OTHER_SCREENS: readonly Screen[] = [
   },
   {
     ...newcomer,
-    name: "notification-settings-empty",
+    name: "notifications-empty",
     path: "/app/notifications",
+    heading: "Notifications",
+    says: ["No notifications yet"],
+  },
+  {
+    ...newcomer,
+    name: "notification-settings-empty",
+    path: "/app/notifications/settings",
     heading: "Notification Settings",
     says: ["No notifications yet"],
   },

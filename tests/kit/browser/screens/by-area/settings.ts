@@ -117,8 +117,16 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
   },
   {
     ...owner,
-    name: "notification-settings",
+    name: "notifications",
     path: "/app/notifications",
+    heading: "Notifications",
+    reads: "/api/v1/notifications",
+    says: ["Mark all read", "Low Stock Alert", "View Inventory"],
+  },
+  {
+    ...owner,
+    name: "notification-settings",
+    path: "/app/notifications/settings",
     heading: "Notification Settings",
     reads: "/api/v1/settings",
     says: [
@@ -137,7 +145,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
   {
     ...owner,
     name: "notification-settings-test-mail",
-    path: "/app/notifications",
+    path: "/app/notifications/settings",
     heading: "Notification Settings",
     act: async (page) => page.getByRole("button", { name: "Test Email" }).click(),
   },

@@ -19,7 +19,7 @@ const RecentMails = lazy(async () => ({
 const FIELDS = 7;
 
 /** Notification settings and the log of sent emails. */
-export default function NotificationSettingsScreen() {
+export function NotificationSettings() {
   const settings = useScreenQuery(settingsQuery(), texts.settings);
   const [dirty, setDirty] = useState(false);
   const guard = usePageGuard(dirty);
