@@ -15,6 +15,7 @@ import { BY_DAY } from "#query-api/report/by-day.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
+import { BY_TAX } from "#query-api/report/by-tax.query.ts";
 import type { SumsReport } from "#query-api/report/sums.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
@@ -49,7 +50,7 @@ export const summaryRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
       };
       const [days, payments] = [await sums(BY_DAY), await sums(BY_PAYMENT_METHOD)];
       const [categories, products] = [await sums(BY_CATEGORY), await sums(BY_PRODUCT)];
-      const staff = await sums(BY_STAFF);
+      const [staff, taxes] = [await sums(BY_STAFF), await sums(BY_TAX)];
       const paper = summaryPaper({
         shop: (await read(SHOP_NAME)).body ?? "the shop",
         from: days.firstDay,
@@ -60,6 +61,7 @@ export const summaryRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
         categories: categories.items,
         products: products.items,
         staff: staff.items,
+        taxes: taxes.items,
       });
       const file = await inPiece(request, () => toPdf(paper));
       return sendFile(reply, file, `sales-${days.localDate}.pdf`);

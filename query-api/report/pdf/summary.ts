@@ -4,6 +4,7 @@ import type {
   PaymentMethodSums,
   ProductSums,
   StaffSums,
+  TaxSums,
 } from "#kernel/contract/api/reports/report.ts";
 import { PAYMENT_NAMES } from "#kernel/contract/api/sale.ts";
 import { Currency, formatMoney, minorOf } from "#kernel/contract/money.ts";
@@ -22,6 +23,7 @@ export type SummaryFigures = Readonly<{
   categories: readonly CategorySums[];
   products: readonly ProductSums[];
   staff: readonly StaffSums[];
+  taxes: readonly TaxSums[];
 }>;
 
 /** A month of days. */
@@ -60,6 +62,7 @@ export function summaryPaper(figures: SummaryFigures): Paper {
     tables: [
       totals(days),
       paymentTable(figures),
+      taxTable(figures),
       ...(isOneDay ? [] : [dayTable(figures)]),
       categoryTable(figures),
       productTable(figures),
@@ -98,6 +101,17 @@ const paymentTable = ({ payments }: SummaryFigures): PaperTable => ({
     PAYMENT_NAMES[method],
     count(number),
     money(total, currency),
+  ]),
+});
+
+const taxTable = ({ taxes }: SummaryFigures): PaperTable => ({
+  title: "By tax",
+  columns: ["Tax", "Orders", "Sales without it", "Tax"],
+  rows: taxes.map(({ name, rate, orders, net, tax, currency }) => [
+    `${name} ${rate}%`,
+    count(orders),
+    money(net, currency),
+    money(tax, currency),
   ]),
 });
 

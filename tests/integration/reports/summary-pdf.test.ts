@@ -11,6 +11,7 @@ let apis: Apis;
 const token = (as: "owner" | "foreign owner"): string => apis.tokens.get(as) ?? "";
 beforeAll(async () => {
   apis = await openApis();
+  await apis.ask("PUT", "/api/v1/settings/business", { body: { tax_rate: 20 } });
   const body = { name: "Ɛmo ne aduane ɔkɔtɔ", price: 12, cost: 9.5, stock: 50, category: "Aduane" };
   const rice = idOf(await apis.ask("POST", "/api/products.php", { body }));
   await apis.sell([[rice, 3, 12]]);
@@ -40,6 +41,7 @@ test("REP-19: a day's sales are a PDF with totals, payment methods, categories, 
     "Aduane 1 GH₵60.00 GH₵47.50 GH₵12.50",
     "Ɛmo ne aduane ɔkɔtɔ 5 GH₵60.00 GH₵47.50 GH₵12.50",
     "By person",
+    "VAT 15% 2 GH₵50.00 GH₵7.50",
     "1 of 1",
   ]) {
     expect(text.replaceAll(/\s+/g, " ")).toContain(part);
