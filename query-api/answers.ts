@@ -116,7 +116,7 @@ type Moment = Pick<AskInput, "nowMs" | "seq">;
 
 const AHEAD = { "as-of-ahead": "This moment is in the future" };
 
-type Asked<Body, Data> = Omit<AnswerOptions<Body, Data>, "onRead"> &
+type AnsweringOptions<Body, Data> = Omit<AnswerOptions<Body, Data>, "onRead"> &
   Readonly<{
     request: FastifyRequest;
     reply: FastifyReply;
@@ -126,7 +126,7 @@ type Asked<Body, Data> = Omit<AnswerOptions<Body, Data>, "onRead"> &
 async function answerAt<Body extends object | null, Data>(
   moment: Moment,
   { pool, freshness, build }: Reads,
-  { request, reply, ...asking }: Asked<Body, Data>,
+  { request, reply, ...asking }: AnsweringOptions<Body, Data>,
 ): Promise<{ success: true; data: Data } | undefined> {
   const { question, args, toData, toHeaders, kept, onRead } = asking;
   const { tenantId, role } = request.actor;

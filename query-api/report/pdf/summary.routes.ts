@@ -22,7 +22,7 @@ import { toSpan } from "#query-api/span-of-days.query.ts";
 import { toPdf } from "./paper.ts";
 import { summaryPaper } from "./summary.ts";
 
-export const SHOP_NAME: Prepared<string | null> = prepare({
+export const TENANT_NAME: Prepared<string | null> = prepare({
   name: "shop-name",
   projections: ["settings"],
   sql: "select to_json(string_agg(s.business_name, ', ')) from rm.rm_settings s where s.tenant_id = $1",
@@ -52,7 +52,7 @@ export const summaryRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
       const [categories, products] = [await sums(BY_CATEGORY), await sums(BY_PRODUCT)];
       const [staff, taxes] = [await sums(BY_STAFF), await sums(BY_TAX)];
       const paper = summaryPaper({
-        shop: (await read(SHOP_NAME)).body ?? "the shop",
+        shop: (await read(TENANT_NAME)).body ?? "the shop",
         from: days.firstDay,
         to: days.lastDay,
         today: days.localDate,

@@ -23,7 +23,7 @@ import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
-import { SHOP_NAME } from "#query-api/report/pdf/summary.routes.ts";
+import { TENANT_NAME } from "#query-api/report/pdf/summary.routes.ts";
 import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALE_TEXTS, SALES, salesTextsThat } from "#query-api/sale/sales.query.ts";
@@ -44,7 +44,7 @@ const IN_TIME = salesTextsThat({ state: "paid", isInTime: true });
 const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],
   ["the report", REPORT, [{ days: 7 }, {}]],
-  ["the name on a printed report", SHOP_NAME, [{}]],
+  ["the name on a printed report", TENANT_NAME, [{}]],
   ["the report by category", BY_CATEGORY.question, [{ days: 7 }, {}]],
   ["the report by product", BY_PRODUCT.question, [{ days: 7 }, {}]],
   ["the report by day", BY_DAY.question, [{ days: 7 }, {}]],
