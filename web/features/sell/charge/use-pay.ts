@@ -48,8 +48,6 @@ export function usePay(options: PayOptions) {
 
 type OwnState = Readonly<{ sending: boolean; error?: RequestError | undefined }>;
 const IDLE: OwnState = { sending: false };
-/** A sale that is on the disk sooner is not shown as under way: drawing that would delay its receipt. */
-const SLOW_MS = 150;
 
 /**
  * The sale is on the disk before it is shown as paid. Nothing waits for the network. What follows
@@ -75,9 +73,8 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
     if (isUnderWay.current) return;
     if (approval.isMissing()) return onUnapproved();
     isUnderWay.current = true;
-    const slow = setTimeout(() => setState({ sending: true }), SLOW_MS);
+    setState({ sending: true });
     const sale = await record(parts);
-    clearTimeout(slow);
     isUnderWay.current = false;
     if (sale instanceof RequestError) return setState({ sending: false, error: sale });
     setState(IDLE);
