@@ -80,4 +80,25 @@ describeWith(["postgres", "chromium"], "long lists in a browser", () => {
     await page.getByRole("dialog").getByText("Voided by").waitFor();
     await page.close();
   });
+
+  test.each([
+    ["products", "3 products ready to import.", "Haircut"],
+    ["customers", "2 customers ready to import.", "Ama Mensah"],
+  ])("LIST-04: the sample file of %s is imported as it is", async (list, ready, added) => {
+    const { page } = await app.visitAs(owner, { size: DESKTOP });
+    await page.goto(`${app.url}/app/${list}?import=1`);
+    const dialog = page.getByRole("dialog", { name: `Import ${list}` });
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download a sample" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${list}.csv`);
+    await dialog.getByLabel("CSV file").setInputFiles(await file.path());
+    await dialog.getByText(ready).waitFor();
+    await dialog.getByRole("button", { name: /^Import \d/ }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("searchbox").fill(added);
+    await page.getByRole("main").getByText(added).first().waitFor();
+    await page.close();
+  });
 });

@@ -3,6 +3,7 @@ import { useRef, useState, type ChangeEvent, type FormEvent, type MouseEvent } f
 
 import { written } from "#kernel/contract/api/envelope.ts";
 import { IMPORT_BODY_BYTES, ImportResult } from "#kernel/contract/api/import.ts";
+import { saveText } from "#web/api/download.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { counted } from "#web/format/counts.ts";
@@ -45,6 +46,8 @@ type ImportDialogProps = {
   one: string;
   needed: readonly string[];
   optional: readonly string[];
+  /** Lines that show how such a file is filled in, below its headings. */
+  sample: readonly string[];
   check: Sending;
   save: Sending;
   /** The error of the last request. */
@@ -68,7 +71,7 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 function ImportForm(props: ImportDialogProps) {
-  const { one, needed, optional, check, save, problem, onClose } = props;
+  const { one, needed, optional, sample, check, save, problem, onClose } = props;
   const { csv, fault, choose, letGo } = useCsvFile(props);
   const result = csv === undefined ? undefined : check.data;
   const ready = result !== undefined && result.error_count === 0 && result.added > 0;
@@ -89,6 +92,16 @@ function ImportForm(props: ImportDialogProps) {
           The first line has the headings: {needed.join(", ")}; optional: {optional.join(", ")}. An
           exported file has the same headings.
         </p>
+        <div>
+          <Button
+            icon="download"
+            onClick={() =>
+              saveText([[...needed, ...optional].join(), ...sample, ""].join("\r\n"), `${one}s.csv`)
+            }
+          >
+            Download a sample
+          </Button>
+        </div>
         <Field label="CSV file" error={fault}>
           {(wiring) => (
             <input

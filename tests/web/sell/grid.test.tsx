@@ -16,8 +16,11 @@ import {
   tile,
   tillEachTest,
 } from "#tests/web/kit/till.tsx";
+import { withSold } from "#web/features/sell/till/sold-products.ts";
 
 const fake = tillEachTest();
+
+const sold = (productId: string) => ({ productId });
 
 describe("the grid", () => {
   test("SELL-02: shows name and price, and the stock only when low or out", async () => {
@@ -121,6 +124,34 @@ describe("the grid", () => {
     fireEvent.click(await screen.findByRole("radio", { name: "Favourites" }));
     expect(screen.queryByRole("button", { name: /^Peak Milk/ })).toBeNull();
     expect(tile("Milo 400g")).toBeDefined();
+  });
+
+  test("SELL-81: until a favourite is chosen, shows what this device has sold most often", async () => {
+    const before = withSold(withSold({}, { lines: [sold("p-milk"), sold("p-milo")] }), {
+      lines: [sold("p-milo")],
+    });
+    localStorage.setItem("till-sold:tenant-adom", JSON.stringify(before));
+    await openTill();
+    expect(tile("Peak Milk")).toBeDefined();
+    fireEvent.click(screen.getByRole("radio", { name: "Favourites" }));
+    screen.getByText(/^Sold most often on this device/);
+    const names = screen.getAllByRole("button", { name: /^(?:Milo|Peak Milk|Titus)/ });
+    expect(names.map(({ textContent }) => textContent)).toHaveLength(2);
+    expect(names[0]?.textContent).toContain("Milo");
+    fireEvent.contextMenu(tile("Peak Milk"));
+    fireEvent.click(await screen.findByRole("button", { name: "Favourite on this device" }));
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByText(/^Sold most often/)).toBeNull());
+    expect(screen.queryByRole("button", { name: /^Milo/ })).toBeNull();
+  });
+
+  test("SELL-81: counts a product once for a sale, no open amounts, and halves large counts", () => {
+    const amount = { ...sold("open"), open: true as const };
+    expect(withSold({ a: 1 }, { lines: [sold("a"), sold("a"), sold("b"), amount] })).toEqual({
+      a: 2,
+      b: 1,
+    });
+    expect(withSold({ a: 1_000, b: 1 }, { lines: [sold("a")] })).toEqual({ a: 500 });
   });
 
   test("the first favourite does not change the current view", async () => {

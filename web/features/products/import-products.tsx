@@ -16,6 +16,13 @@ const OPTIONAL = [
   "track_stock",
 ];
 
+/** One with everything, one with the least, and one that is not counted. */
+const SAMPLE = [
+  "Milo 400g,62.00,Chocolate drink,24,MILO-400,6001068594501,Drinks,,,50.00,6,yes",
+  "Key Soap bar,9.00,,40,,,Household,,,,,",
+  "Haircut,30.00,,,,,Services,,,,,no",
+];
+
 export function ImportProducts({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useImport("/api/v1/products/import", [keys.products.all, keys.dashboard.all]);
   const error = commands.save.error ?? commands.check.error;
@@ -26,6 +33,7 @@ export function ImportProducts({ open, onClose }: { open: boolean; onClose: () =
       one="product"
       needed={NEEDED}
       optional={OPTIONAL}
+      sample={SAMPLE}
       problem={error === null ? undefined : notSavedText(error)}
       onClose={onClose}
     />

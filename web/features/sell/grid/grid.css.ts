@@ -24,6 +24,12 @@ export const tools = style({
 export const find = style({ display: "flex", alignItems: "center", gap: space[4] });
 globalStyle(`${find} > :first-child`, { flex: 1, minInlineSize: 0 });
 
+export const hint = style({
+  padding: `0 ${gutter} ${space[8]}`,
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+});
+
 /** The width of a column follows the text size, so that larger text gets wider tiles. */
 export const grid = style({
   display: "grid",

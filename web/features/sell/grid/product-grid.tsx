@@ -29,7 +29,7 @@ const FAVOURITES = "favourites";
 const CATEGORY_PREFIX = "of:";
 
 export function ProductGrid() {
-  const { cart, sheets } = useSell();
+  const { cart, sheets, favourites } = useSell();
   const sellsAmounts = useSellsAmounts();
   const [choice, choose] = useChoice();
   const { search, shown } = useShown(choice);
@@ -54,6 +54,11 @@ export function ProductGrid() {
         <Categories choice={search === "" ? choice : ""} onChoose={choose} />
       </div>
       <VisuallyHidden spoken>{announcementOf(cart)}</VisuallyHidden>
+      {choice === FAVOURITES && search === "" && favourites.length === 0 && shown.length > 0 && (
+        <p className={styles.hint}>
+          Sold most often on this device. Press and hold a product to choose your own.
+        </p>
+      )}
       {shown.length === 0 ? (
         <EmptyGrid search={search} favourites={choice === FAVOURITES} />
       ) : (
@@ -87,15 +92,18 @@ function useChoice() {
  * A search covers all products, whatever the category. A multiplier such as `6*` is not a search.
  */
 function useShown(choice: string) {
-  const { catalogue, query, multiplier, favourites } = useSell();
+  const { catalogue, query, multiplier, favourites, soldBefore } = useSell();
   const search = useDeferredValue(multiplier === undefined ? query.trim() : "");
   const shown = useMemo((): readonly Product[] => {
     if (catalogue === undefined) return [];
     if (search !== "") return searchCatalogue(catalogue, search);
     if (choice === ALL) return catalogue.products;
-    if (choice === FAVOURITES) return favourites.flatMap((id) => catalogue.byId.get(id) ?? []);
+    if (choice === FAVOURITES) {
+      const ids = favourites.length > 0 ? favourites : soldBefore;
+      return ids.flatMap((id) => catalogue.byId.get(id) ?? []);
+    }
     return catalogue.products.filter(({ category }) => `${CATEGORY_PREFIX}${category}` === choice);
-  }, [search, catalogue, choice, favourites]);
+  }, [search, catalogue, choice, favourites, soldBefore]);
   return { search, shown };
 }
 

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 
 /** Habits of a shop on this device, for all staff. */
 export const favouriteStore = habitStore("favourites", z.array(z.string()), []);
+/** How often each product was sold on this device, by its id. */
+export const soldStore = habitStore("sold", z.record(z.string(), z.int()), {});
 /** Sales that were set aside, and that a person has seen. */
 export const seenAsideStore = habitStore("seen-aside", z.array(z.string()), []);
 

@@ -35,7 +35,7 @@ type FlowParts = {
   approval: CartApproval;
   sheets: ReturnType<typeof useSheets>;
   snacks: ReturnType<typeof useSnack>;
-  onPaid: () => void;
+  onPaid: (cart: Cart) => void;
 };
 
 /** The steps of a sale: cart, payment, next sale; and parking a cart. */
@@ -50,7 +50,7 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
     onUnapproved: () => sheets.open({ is: "approve" }),
     onPaid: (paid) => {
       dispatch(cleared());
-      onPaid();
+      onPaid(paid.cart);
       setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
   });

@@ -26,6 +26,7 @@ import {
 import { useCurrency } from "#web/state/use-session.ts";
 
 import type { CartChange } from "./approval-needed.ts";
+import { noteSold, soldMost } from "./sold-products.ts";
 import { multiplierOf, type Sheet, useSheets, useSnack } from "./stage.ts";
 import { hasCart } from "./stored-cart.ts";
 import { useStored, favouriteStore, seenAsideStore } from "./till-memory.ts";
@@ -59,7 +60,10 @@ export function useSelling(owner: string, shop: string) {
   const snacks = useSnack();
   const search = useSearch();
   const approval = useApproval(till);
-  const onPaid = () => search.setQuery("");
+  const onPaid = (cart: Cart) => {
+    search.setQuery("");
+    noteSold(shop, cart);
+  };
   const flow = useFlow({ owner, till, approval, sheets, snacks, onPaid });
   const { dispatch } = till;
   const { say } = snacks;
@@ -167,7 +171,9 @@ function useFavourites(shop: string) {
   const [favourites, keep] = useStored(favouriteStore, shop);
   const toggleFavourite = (id: string) =>
     keep(favourites.includes(id) ? favourites.filter((each) => each !== id) : [...favourites, id]);
-  return { favourites, toggleFavourite };
+  // Those of the last time: nothing changes its place while someone sells.
+  const [soldBefore] = useState(() => soldMost(shop));
+  return { favourites, toggleFavourite, soldBefore };
 }
 
 function useSeenAside(shop: string) {
