@@ -34,6 +34,9 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
   let till: OpenedPage;
   beforeAll(async () => {
     shop = await openSharedShop();
+    // Before the till learns the rules of the shop.
+    const body = { oversell_policy: "warn" };
+    await shop.api.ask("PUT", "/api/v1/settings/business", { as: shop.owner, body });
     till = await shop.openTill(PHONE);
   });
   afterAll(() => shop.close());
@@ -96,6 +99,22 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await other.context.close();
     await pay(page);
     await expect.poll(totalOfNewest, PATIENCE).toBe(12.12);
+  });
+
+  test("SELL-67: a sale above the stock is approved by the owner before the money", async () => {
+    const { page } = till;
+    await press(page, /^Blue Band 250g/);
+    await page.getByText("Blue Band 250g is out of stock").waitFor();
+    await press(page, /^Charge/);
+    await press(page, "Ask to sell anyway");
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached" });
+    await press(page, /^Exact/);
+    await page.getByRole("region", { name: "Paid" }).waitFor(PATIENCE);
+    await nextSale(page);
+    const both = /^Yaw Darko sold .*Blue Band.*, approved by Akosua /;
+    await expect.poll(sentenceOfNewest, PATIENCE).toMatch(both);
   });
 
   test("PIN-35, PIN-42: without a network each PIN works where it did before", async () => {

@@ -22,17 +22,24 @@ import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 type ApproveSheetProps = {
-  /** Without changes, the cart as it is needs an approval to be paid. */
-  asked: Readonly<{ changes?: readonly CartChange[] }> | undefined;
+  /** Without changes, the cart as it is needs an approval to be paid: of its prices, or of more than is in stock. */
+  asked: Readonly<{ changes?: readonly CartChange[]; oversell?: true }> | undefined;
 };
 
-/** Another person allows a price or discount that the cashier may not give alone: once, for this sale. */
+/** Another person allows what the cashier may not do alone, once, for this sale: a price, a discount, a sale above the stock. */
 export function ApproveSheet({ asked }: ApproveSheetProps) {
   const { approval, sheets } = useSell();
-  const wanted = asked && approval.approvalFor(asked.changes);
+  const wanted =
+    asked?.oversell === true ? approval.oversell : asked && approval.approvalFor(asked.changes);
   return (
     <Dialog still open={wanted !== undefined} title="Needs approval" onClose={sheets.close}>
-      {wanted && <Approving key={wanted.amount_minor} wanted={wanted} changes={asked?.changes} />}
+      {wanted && (
+        <Approving
+          key={`${wanted.what} ${wanted.amount_minor}`}
+          wanted={wanted}
+          changes={asked?.changes}
+        />
+      )}
     </Dialog>
   );
 }
@@ -73,6 +80,7 @@ function Approving({ wanted, changes }: ApprovingProps) {
 function About({ wanted, changes }: ApprovingProps) {
   const { cart } = useSell();
   const currency = useCurrency();
+  if (wanted.what === "oversell") return <p>More than is in stock, for this sale.</p>;
   const priced = changes?.find(({ type }) => type === "priced");
   const line = cart.lines.find((each) =>
     priced === undefined ? each.productId === wanted.item?.product_id : keyOf(each) === priced.key,

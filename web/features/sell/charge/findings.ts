@@ -42,8 +42,8 @@ function policyOf({ blocks }: CheckAnswer, known: OversellPolicy): OversellPolic
   return known === "allow" ? "allow" : "warn";
 }
 
-/** By the till's own stock. Several lines of one product count together. */
-function shortOf({ lines }: Cart): readonly CheckFinding[] {
+/** By the stock that this device knows. Several lines of one product count together. */
+export function shortOf({ lines }: Cart): readonly CheckFinding[] {
   const wanted = new Map<string, number>();
   for (const { productId, quantity } of lines) {
     wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
@@ -53,6 +53,13 @@ function shortOf({ lines }: Cart): readonly CheckFinding[] {
     return onHand < quantity ? [{ productId, what: "short", onHand }] : [];
   });
 }
+
+type ShortStock = Readonly<{ name: string; perUnit: number; onHand: number }>;
+
+export const shortText = ({ name, perUnit, onHand }: ShortStock): string =>
+  onHand <= 0
+    ? `${name} is out of stock`
+    : `Only ${unitsText(onHand, perUnit)} of ${name} in stock`;
 
 const lineOf = (lines: readonly CartLine[], id: string): CartLine | undefined =>
   lines.find(({ productId }) => productId === id);
@@ -67,9 +74,7 @@ function textOf(
   const { name, perUnit } = line;
   switch (what) {
     case "short":
-      return onHand <= 0
-        ? `${name} is out of stock`
-        : `Only ${unitsText(onHand, perUnit)} of ${name} in stock`;
+      return shortText({ name, perUnit, onHand });
     case "price":
       return priceMinor === undefined
         ? undefined

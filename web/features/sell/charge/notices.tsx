@@ -16,7 +16,9 @@ const PROBLEMS = {
 /** What a person has to know before the sale is paid, over the number pad. */
 export function Notices({ charging }: { charging: Charging }) {
   const { waitingScans } = useSell();
-  const { problem, error, check } = charging;
+  const { problem, error, check, sending } = charging;
+  // What the server answers to a sale under way is said then.
+  const isAnswered = problem !== undefined || error !== null || sending;
   const isQuiet = waitingScans === 0 && problem === undefined && error === null;
   if (isQuiet && check.found.length === 0) return undefined;
   return (
@@ -26,7 +28,7 @@ export function Notices({ charging }: { charging: Charging }) {
           Scanned: {waitingScans}. Added to the cart after Charge.
         </InlineNote>
       )}
-      {problem === undefined && error === null && <Found charging={charging} />}
+      {!isAnswered && <Found charging={charging} />}
       <Problems charging={charging} />
     </div>
   );
@@ -35,7 +37,7 @@ export function Notices({ charging }: { charging: Charging }) {
 /** What the server, or this till, found in the cart. */
 function Found({ charging: { check } }: { charging: Charging }) {
   const { backToCart } = useSell();
-  const { found, isStopped, goOn } = check;
+  const { found, isStopped, goOn, ask } = check;
   const [first, ...more] = found;
   if (first === undefined) return undefined;
   return (
@@ -50,6 +52,7 @@ function Found({ charging: { check } }: { charging: Charging }) {
         {goOn !== undefined && (
           <Button onClick={goOn}>{isStopped ? "Sell anyway" : "Go on"}</Button>
         )}
+        {ask !== undefined && <Button onClick={ask}>Ask to sell anyway</Button>}
       </div>
     </>
   );

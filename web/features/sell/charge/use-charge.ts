@@ -57,13 +57,14 @@ export function useCharge() {
   /** Less than what is due is only taken with `isPart`: a forgotten digit must not split a sale. */
   const take = (taken: Tender | "over" | "nothing", pressedMs: number, isPart = false) => {
     if (sending.sending || check.isStopped) return;
+    if (check.isExpired()) return check.ask?.();
     if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
     const isAll = paidOf(all) === totalMinor;
     if (!isAll && !isPart) return sending.setProblem("part");
     if (!isNewPress(pressedMs)) return;
     entry.start(isAll ? method : "cash");
-    if (isAll) sending.send(all);
+    if (isAll) sending.send(all, check.isConfirmed);
     else keepParts(all);
   };
   const takePart = (pressedMs: number) => take(part, pressedMs, true);

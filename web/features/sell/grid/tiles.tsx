@@ -1,10 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import type { Product } from "#web/api/products.ts";
-import { settingsQuery } from "#web/api/settings.ts";
-import { dataOf, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 
 import * as styles from "./grid.css.ts";
@@ -12,8 +8,8 @@ import { Tile } from "./tile.tsx";
 
 /** If the shop blocks sales of products that are out of stock, a tap on one shows a message. */
 export function Tiles({ products }: { products: readonly Product[] }) {
-  const { units, add, sheets, snacks } = useSell();
-  const blocks = useOversellPolicy() === "block";
+  const { units, add, sheets, snacks, oversellPolicy } = useSell();
+  const blocks = oversellPolicy === "block";
   const { say } = snacks;
   const { open } = sheets;
   const press = useCallback(
@@ -39,13 +35,4 @@ export function Tiles({ products }: { products: readonly Product[] }) {
       ))}
     </ul>
   );
-}
-
-/** The rule for sales above the stock. Undefined until it is known. */
-function useOversellPolicy(): OversellPolicy | undefined {
-  const now = useOwnTill();
-  const own = dataOf(now)?.settings.oversellPolicy;
-  const enabled = now.isReady && own === undefined;
-  const { data: settings } = useQuery({ ...settingsQuery(), enabled });
-  return own ?? settings?.business.oversell_policy;
 }

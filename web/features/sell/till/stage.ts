@@ -36,7 +36,7 @@ export type Sheet =
   | Readonly<{ is: "keys" }>
   | Readonly<{ is: "camera" }>
   | Readonly<{ is: "line"; key: string }>
-  | Readonly<{ is: "approve"; changes?: readonly CartChange[] }>
+  | Readonly<{ is: "approve"; changes?: readonly CartChange[]; oversell?: true }>
   | Readonly<{ is: "tile"; productId: string }>
   | Readonly<{ is: "newProduct"; name: string; units: number }>
   | Readonly<{ is: "amount"; amount: string; name: string }>

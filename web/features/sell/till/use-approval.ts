@@ -6,7 +6,7 @@ import { minorOf } from "#kernel/contract/money.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { dataOf, sellsItself, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
-import type { Approved } from "#web/lock/approve.ts";
+import type { ApprovalRequest, Approved } from "#web/lock/approve.ts";
 import { usePeople } from "#web/lock/lock.ts";
 import type { Cart } from "#web/state/cart.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
@@ -31,9 +31,10 @@ export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) 
     isAsked ? approvalFor(id, { cart, changes, discountLimitBp }) : undefined;
   const wanted = wantedFor();
   const canAsk = isAsked && approvers.length > 0;
+  const oversell: ApprovalRequest = { entry: id, what: "oversell", amount_minor: 0 };
   /** Read when the sale is paid: an approval runs out. */
   const approval = (): EntryApproval | undefined =>
-    wanted && isCovered(wanted, given, Date.now()) ? given?.approved.approval : undefined;
+    isCovered(wanted ?? oversell, given, Date.now()) ? given?.approved.approval : undefined;
   return {
     approvers,
     /** Whether this person sets prices and gives discounts without being asked. */
@@ -50,6 +51,13 @@ export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) 
     /** True if the cart may not be sold as it is. */
     isMissing: (): boolean => wanted !== undefined && approval() === undefined,
     approvalFor: wantedFor,
+    /**
+     * What to ask another person for, so that this one sells more than is in stock. A sale carries one
+     * approval, so there is none beside that of a price.
+     */
+    oversell: sellsItself(now) && approvers.length > 0 && !wanted ? oversell : undefined,
+    /** Whether another person has approved that, however long ago. */
+    isOversellGiven: given?.entry === id && given.approved.approval.what === "oversell",
     give: (approved: Approved) => setGiven({ entry: id, approved }),
     /** What the sale carries. */
     approval,

@@ -33,6 +33,7 @@ import { useStored, favouriteStore, seenAsideStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
 import { useApproval } from "./use-approval.ts";
 import { useFlow } from "./use-flow.ts";
+import { useOversellPolicy, useStockWarning } from "./use-stock-warning.ts";
 
 type Sell = SellState & {
   waitingScans: number;
@@ -70,7 +71,9 @@ export function useSelling(owner: string, shop: string) {
   const frozen = flow.stage.at === "charging";
   useFreshPrices({ catalogue, cart: till.cart, frozen, dispatch, say });
 
-  const add = useAdd(till, search, flow);
+  const oversellPolicy = useOversellPolicy();
+  const warn = useStockWarning({ units: till.units, policy: oversellPolicy, say });
+  const add = useAdd(till, search, { ...flow, warn });
   const takenMinor = paidOf(till.cart.taken ?? []);
   const giveBack = takenMinor > 0 ? `. Give back ${formatMoney(takenMinor, currency)}` : "";
   const remove = (line: CartLine) => {
@@ -97,6 +100,7 @@ export function useSelling(owner: string, shop: string) {
     products,
     sheets,
     snacks,
+    oversellPolicy,
     add,
     remove,
     clear,
@@ -143,10 +147,14 @@ function useSearch() {
   return { query, setQuery, multiplier: multiplierOf(query), searchField };
 }
 
+type AddParts = Pick<ReturnType<typeof useFlow>, "payment" | "sell"> & {
+  warn: (product: Sellable, units: number) => void;
+};
+
 function useAdd(
   { dispatch }: ReturnType<typeof useTill>,
   { multiplier, setQuery }: ReturnType<typeof useSearch>,
-  { payment, sell }: ReturnType<typeof useFlow>,
+  { payment, sell, warn }: AddParts,
 ) {
   const { sending } = payment;
   // The function stays the same, so that no tile is drawn again when a payment begins or ends.
@@ -160,10 +168,11 @@ function useAdd(
       // A sale that is being sent no longer changes.
       if (isSending) return;
       dispatch({ type: "added", product, units: times ?? units });
+      warn(product, times ?? units);
       sell();
       if (times !== undefined) setQuery("");
     },
-    [dispatch, sell, setQuery],
+    [dispatch, sell, setQuery, warn],
   );
 }
 
