@@ -31,7 +31,10 @@ const localDay = (ms: string): string =>
 
 const isNow = (seq: string): string => `${seq} > (select middle from bounds)`;
 
-/** By the recorded time, so that an event belongs to exactly one day. */
+/**
+ * By the day a thing was done. A sale that was entered or sent later belongs to the day it was made;
+ * everything else is recorded when it is done.
+ */
 export const ACTIVITY: Prepared<ActivityBody> = prepare({
   name: "audit-activity",
   projections: ["shops", "takings", "changes"],
@@ -40,11 +43,17 @@ export const ACTIVITY: Prepared<ActivityBody> = prepare({
              ${seqBefore("first_day")} as middle, ${seqBefore("last_day + 1")} as high
         from span
     ), sums as (
-      select t.actor_id as person, ${isNow("t.seq")} as is_now, t.day, count(*) filter (where t.orders > 0) as sales,
-             count(*) filter (where t.orders < 0) as voids, count(*) filter (where t.overrides > 0) as overrides
+      select t.actor_id as person, t.day >= (select first_day from bounds) as is_now, t.day, count(*) as sales,
+             0 as voids, count(*) filter (where t.overrides > 0) as overrides
         from rm.rm_takings t
-       where t.tenant_id = $1 and ${isIn("t.seq")}
+       where t.tenant_id = $1 and t.orders > 0
+         and t.day between (select first_day - ${MEAN_DAYS} from bounds) and (select last_day from bounds)
        group by person, is_now, t.day
+      union all
+      select t.actor_id, ${isNow("t.seq")} as is_now, ${localDay("t.recorded_ms")} as done, 0, count(*), 0
+        from rm.rm_takings t
+       where t.tenant_id = $1 and t.orders < 0 and ${isIn("t.seq")}
+       group by t.actor_id, is_now, done
     ), deeds as (
       select s.person, s.is_now, s.day, k.kind, k.times
         from sums s

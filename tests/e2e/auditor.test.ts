@@ -145,7 +145,7 @@ async function findTheVoid(page: Page, url: string): Promise<void> {
   const found = page.getByRole("button", { name: new RegExp(` voided the sale.*${REASON}`) });
   await found.click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Event hash").waitFor();
+  await dialog.getByText("Hashes and stored text").waitFor();
   await dialog.getByText("Afia Pokuaa", { exact: true }).waitFor();
 }
 

@@ -67,3 +67,32 @@ test.each([
     }
   },
 );
+
+test("AUDIT-44: a sale that was entered later counts on the day it was made, a void on the day it was done", async () => {
+  const apis = await openApis();
+  try {
+    const DAY_MS = 86_400_000;
+    const past = new Date(Date.now() - 2 * DAY_MS).toISOString();
+    const written = async (method: "POST" | "DELETE", url: string, body?: object) => {
+      const answer = await apis.askOf.command(method, url, { as: "owner", ...(body && { body }) });
+      expect(answer.status).toBe(200);
+      return idOf(answer);
+    };
+    const milo = await written("POST", "/api/products.php", { name: "Milo", price: 5, stock: 9 });
+    const items = [{ product_id: milo, quantity: 1, unit_price: 5 }];
+    const sale = await written("POST", "/api/sales.php", { items, occurred_at: past });
+    await written("DELETE", `/api/sales.php?id=${sale}`);
+    const on = async (day: string) => {
+      const url = `/api/v1/audit/activity?from=${day}&to=${day}`;
+      const { body } = await apis.askOf.query("GET", url, { as: "auditor" });
+      const { people } = z.object({ data: Activity }).parse(body).data;
+      const sum = (kind: "sales" | "voids") =>
+        people.reduce((all, person) => all + person[kind].count, 0);
+      return [sum("sales"), sum("voids")];
+    };
+    expect(await on(past.slice(0, 10))).toEqual([1, 0]);
+    expect(await on(new Date().toISOString().slice(0, 10))).toEqual([0, 1]);
+  } finally {
+    await apis.close();
+  }
+});

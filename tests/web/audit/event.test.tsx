@@ -81,7 +81,7 @@ describe("an event", () => {
     await user.click(dialog.getByRole("button", { name: "Signed checkpoint" }));
     expect(await files.texts()).toEqual(["tillbook/tenant-adom\n50\n"]);
     expect(files.names).toEqual(["checkpoint-50.txt"]);
-    await user.click(dialog.getByText("Proof path and stored text"));
+    await user.click(dialog.getByText("Hashes and stored text"));
     expect(factOf("Path to the root")).toBe(`${"4c".repeat(32)}\n${"5b".repeat(32)}`);
     expect(factOf("Data")).toBe('{"reason":"wrong customer"}');
   });
@@ -127,7 +127,7 @@ describe("a story", () => {
       `/app/sales?sale=${SALE_ID}`,
     );
     await user.click(screen.getByRole("link", { name: "All activity" }));
-    await screen.findByRole("tab", { name: "Events" });
+    await screen.findByRole("tab", { name: "Activity" });
   });
 
   it("AUDIT-37: lists a person's actions, and each event opens", async () => {
@@ -155,6 +155,6 @@ describe("a story", () => {
 
   it("AUDIT-37: an invalid subject in the URL shows all events", async () => {
     open(`${AUDIT}?story=tenant:1`, "owner");
-    await screen.findByRole("tab", { name: "Events" });
+    await screen.findByRole("tab", { name: "Activity" });
   });
 });

@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
-import { refuses } from "#tests/web/kit/fake-server.ts";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { press, retype } from "#tests/web/kit/hands.ts";
 import {
+  AT_THEN,
   CUSTOMERS,
   DASHBOARD,
   figureOf,
@@ -33,7 +34,7 @@ describe("choosing a moment", () => {
     await retype(user, "Day", "2026-11-20");
     await retype(user, "Time", "17:30");
     await press(user, "Show");
-    expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}Read only.`);
+    expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}As recorded by then`);
     await waitFor(() => expect(figureOf("Total Sales")).toContain("GH₵900.00"));
     expect(figureOf("Orders")).toContain("9");
     expect(momentsOf(fake.server.calls(DASHBOARD))).toEqual([null, THEN]);
@@ -83,6 +84,35 @@ describe("choosing a moment", () => {
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
     expect(screen.queryByRole("region", { name: "Past date" })).toBeNull();
     expect(sessionStorage.getItem("past")).toBeNull();
+  });
+});
+
+describe("what a past date shows", () => {
+  test("AUDIT-46: is what was recorded by then, in the bar and where the date is chosen", async () => {
+    const user = await openThen(fake.server);
+    expect((await pastBar()).textContent).toContain("what was entered later is not here");
+    await press(user, "Change");
+    await screen.findByText(/a sale that was entered later is missing, even if it was made before/);
+  });
+
+  test("AUDIT-47: is nothing if the shop is younger, and the bar says so, also after a reload", async () => {
+    serveMoments(fake.server);
+    const nothing = succeeds([], { "x-as-of": "0", "x-as-of-at": THEN });
+    fake.server.on(PRODUCTS, nothing);
+    open(AT_THEN, "owner");
+    expect((await pastBar()).textContent).toContain("This shop had recorded nothing yet.");
+    cleanup();
+    open("/app/dashboard", "owner");
+    expect((await pastBar()).textContent).toContain("This shop had recorded nothing yet.");
+  });
+
+  test("AUDIT-48: leads to the sales that were made on that day, as they are known now", async () => {
+    const user = await openThen(fake.server);
+    await press(user, "Sales made on 20 Nov 2026");
+    await waitFor(() => expect(location.pathname).toBe("/app/reports"));
+    expect(location.search).toBe("?from=2026-11-20&to=2026-11-20");
+    expect(screen.queryByRole("region", { name: "Past date" })).toBeNull();
+    await waitFor(() => expect(momentsOf(fake.server.calls(SUMMARY)).at(-1)).toBeNull());
   });
 });
 

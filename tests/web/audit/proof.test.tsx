@@ -79,6 +79,17 @@ describe("the signed checkpoints", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
+  it("AUDIT-45: are folded away, behind one press", async () => {
+    const user = open(`${AUDIT}?tab=proof`, "auditor");
+    const show = await screen.findByRole("button", { name: "Show the checkpoints" });
+    expect(fake.server.calls(CHECKPOINTS)).toEqual([]);
+    await user.click(show);
+    await screen.findByRole("button", { name: "Download the note of 26 events" });
+    expect(location.search).toBe("?tab=checkpoints");
+    const tab = screen.getByRole("tab", { name: "Proof" });
+    expect(tab.getAttribute("aria-selected")).toBe("true");
+  });
+
   it("AUDIT-39: say when the first one is due", async () => {
     fake.server.on(CHECKPOINTS, succeeds(checkpoints([])));
     open(`${AUDIT}?tab=checkpoints`, "auditor");

@@ -14,22 +14,22 @@ import { storyOf, Story } from "./story.tsx";
 const StaffActivity = lazy(async () => ({
   default: (await import("./activity.tsx")).StaffActivity,
 }));
-const SignedHeadList = lazy(async () => ({
-  default: (await import("./checkpoints.tsx")).SignedHeadList,
-}));
 const Proof = lazy(async () => ({ default: (await import("./proof.tsx")).Proof }));
 
 const TABS = [
-  { value: "events", label: "Events" },
+  { value: "events", label: "Activity" },
   { value: "activity", label: "Staff activity" },
-  { value: "checkpoints", label: "Checkpoints" },
-  { value: "proof", label: "Verify & export" },
+  { value: "proof", label: "Proof" },
 ] as const;
 
-/** The audit screen: events, staff activity, and proof that nothing was changed. */
+/**
+ * The audit screen: what was done, in plain words; staff activity; and proof that nothing was changed,
+ * whose checkpoints are folded away.
+ */
 export default function AuditScreen() {
   const [params] = useSearchParams();
   const tab = useChoiceParam("tab", ["events", "activity", "checkpoints", "proof"]);
+  const shown = tab.value === "checkpoints" ? "proof" : tab.value;
   const opened = useModalParam("event");
   const story = storyOf(params.get("story"));
   const open = (seq: number) => opened.open(String(seq));
@@ -38,12 +38,16 @@ export default function AuditScreen() {
       {story === undefined ? (
         <>
           <PageHead title="Audit" />
-          <Tabs label="Audit" tabs={TABS} value={tab.value} onChange={tab.choose}>
+          <Tabs label="Audit" tabs={TABS} value={shown} onChange={tab.choose}>
             <Suspense fallback={<SkeletonRows rows={6} kind="list" label="Loading..." />}>
-              {tab.value === "events" && <Events onOpen={open} />}
-              {tab.value === "activity" && <StaffActivity />}
-              {tab.value === "checkpoints" && <SignedHeadList />}
-              {tab.value === "proof" && <Proof />}
+              {shown === "events" && <Events onOpen={open} />}
+              {shown === "activity" && <StaffActivity />}
+              {shown === "proof" && (
+                <Proof
+                  listed={tab.value === "checkpoints"}
+                  onList={() => tab.choose("checkpoints")}
+                />
+              )}
             </Suspense>
           </Tabs>
         </>

@@ -55,8 +55,7 @@ export function SignedHeadList() {
   return (
     <div className={styles.stack}>
       <p className={styles.note}>
-        Each one fixes the whole log as it was when it was signed. Keep a copy, and any later change
-        to an earlier event can be detected.
+        Keep a copy of one, and any later change to an earlier event can be detected.
       </p>
       {newest !== undefined && (
         <ServerPageLink href={newest.page}>Public page of signed checkpoints</ServerPageLink>

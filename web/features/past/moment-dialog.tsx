@@ -54,7 +54,8 @@ function MomentForm({ hasPast, onClose }: Omit<MomentDialogProps, "open">) {
       onCancel={onClose}
     >
       <Hint>
-        Dashboard, products, inventory, sales, customers and reports show what was recorded by then.
+        Dashboard, products, inventory, sales, customers and reports show what was recorded by then:
+        a sale that was entered later is missing, even if it was made before.
       </Hint>
       <FieldPair>
         <TextField {...field("day")} label="Day" type="date" max={lastDay} autoComplete="off" />

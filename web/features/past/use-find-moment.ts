@@ -27,6 +27,11 @@ export function useFindMoment() {
   return { ...search, find };
 }
 
+/** Holds a moment at which the shop had recorded nothing yet; kept per tab, like the moment itself. */
+const BEFORE_ALL = "past-before-all";
+
+export const isBeforeAll = (asOf: string): boolean => sessionStorage.getItem(BEFORE_ALL) === asOf;
+
 /** Resolves a moment (a time or an event number) to its time. The server refuses future ones. */
 async function findMoment(asOf: string): Promise<Past> {
   const params = new URLSearchParams({ limit: "1", as_of: asOf });
@@ -35,5 +40,6 @@ async function findMoment(asOf: string): Promise<Past> {
   if (Number.isNaN(atMs)) {
     throw new RequestError("fault", "The server did not return a time for this moment");
   }
+  if (headers.get("x-as-of") === "0") sessionStorage.setItem(BEFORE_ALL, asOf);
   return { asOf, atMs };
 }

@@ -12,13 +12,13 @@ import { Section } from "#web/ui/layout/panel.tsx";
 
 import * as eventStyles from "./event.css.ts";
 
-/** The event's hash and its proof up to a signature. */
+/** Whether the event is proven. Its hash and its proof up to a signature are folded away. */
 export function EventProof({ event }: { event: AuditEventDetail }) {
   const { leaf, chain, checkpoint } = event;
   const zone = useTimeZone();
   return (
     <Section title="Proof" link={<ProofStatus holds={event.holds} />}>
-      <div className={styles.stack}>
+      <MoreFields label="Hashes and stored text" needed={false}>
         <Hashes
           rows={[
             ["Event hash", leaf],
@@ -46,7 +46,7 @@ export function EventProof({ event }: { event: AuditEventDetail }) {
           </Button>
         )}
         <StoredFacts event={event} />
-      </div>
+      </MoreFields>
     </Section>
   );
 }
@@ -54,20 +54,18 @@ export function EventProof({ event }: { event: AuditEventDetail }) {
 /** Everything the hash covers, and the path from it to the signature. */
 function StoredFacts({ event }: { event: AuditEventDetail }) {
   return (
-    <MoreFields label="Proof path and stored text" needed={false}>
-      <Hashes
-        rows={[
-          ...(event.checkpoint === null
-            ? []
-            : [["Path to the root", event.proof.join("\n")] as const]),
-          ["Data", event.data],
-          ["Meta", event.meta],
-          ["Effects", event.effects ?? "None"],
-          ["Stream", `${event.stream_type} ${event.stream_id}, version ${event.stream_version}`],
-          ["Command", `${event.command_id}, part ${event.command_ix}`],
-        ]}
-      />
-    </MoreFields>
+    <Hashes
+      rows={[
+        ...(event.checkpoint === null
+          ? []
+          : [["Path to the root", event.proof.join("\n")] as const]),
+        ["Data", event.data],
+        ["Meta", event.meta],
+        ["Effects", event.effects ?? "None"],
+        ["Stream", `${event.stream_type} ${event.stream_id}, version ${event.stream_version}`],
+        ["Command", `${event.command_id}, part ${event.command_ix}`],
+      ]}
+    />
   );
 }
 

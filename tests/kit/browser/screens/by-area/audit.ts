@@ -11,7 +11,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     name: "audit",
     path: "/app/audit",
     reads: "/api/v1/audit/events",
-    says: ["Events", "Staff activity", "Checkpoints", "Verify & export"],
+    says: ["Activity", "Staff activity", "Proof"],
     saysWide: ["Recorded", "Amount"],
   },
   {
@@ -31,7 +31,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     name: "audit-event",
     path: "/app/audit?type=SaleRecorded",
     act: openFirst(/ sold /),
-    says: ["Happened", "Recorded", "Device", "Session", "Before and after", "Event hash"],
+    says: ["Happened", "Recorded", "Device", "Session", "Before and after", "Proof"],
   },
   {
     ...audit,
@@ -65,7 +65,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     ...audit,
     name: "audit-proof",
     path: "/app/audit?tab=proof",
-    says: ["Verify the log", "Export the log"],
+    says: ["Verify the log", "Export the log", "Show the checkpoints"],
   },
   {
     ...audit,

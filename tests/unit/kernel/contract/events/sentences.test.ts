@@ -29,7 +29,7 @@ test.for(FIXTURES)("%s does not show a name that cannot be opened", ([, stored])
   );
 });
 
-test("Tillbook, not the person whose sale caused it, sends an automatic message", () => {
+test("AUDIT-45: Tillbook, not the person whose sale caused it, sends an automatic message", () => {
   const stored = eventFixtures().get("NotificationRaised.v1");
   if (stored === undefined) throw new Error("the fixture is missing");
   const event = parseStored(stored);
