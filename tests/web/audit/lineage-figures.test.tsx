@@ -21,7 +21,18 @@ const fake = serveEachTest();
 describe("the figures of the reports", () => {
   const rows = {
     hour: [{ hour: 11, currency: "GHS", orders: 3, total: 12 }],
-    product: [{ id: "p-milo", name: "Milo 400g", currency: "USD", quantity: 94, revenue: 12 }],
+    product: [
+      {
+        id: "p-milo",
+        name: "Milo 400g",
+        category: null,
+        currency: "USD",
+        quantity: 94,
+        revenue: 12,
+        cost: null,
+        profit: null,
+      },
+    ],
     staff: [{ user_id: "u-2", name: "Kofi", currency: "GHS", orders: 3, total: 12 }],
     "payment-method": [
       {
