@@ -11,7 +11,7 @@ import { Pager } from "#web/ui/table/pager.tsx";
 import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
 import { useSorting } from "#web/ui/table/use-sorting.tsx";
 
-import { CategoryFilter, useCategory } from "./category-filter.tsx";
+import { type CategoryChoice, CategoryFilter } from "./category-filter.tsx";
 import { ProductTable, type ProductActions } from "./product-table.tsx";
 
 const ORDERS = {
@@ -23,6 +23,7 @@ const ORDERS = {
 type ProductListProps = ProductActions & {
   /** Undefined while loading; searching is already possible. */
   products: readonly Product[] | undefined;
+  category: CategoryChoice;
   search: string;
   onSearch: (search: string) => void;
   writtenId: string | undefined;
@@ -30,12 +31,13 @@ type ProductListProps = ProductActions & {
 
 export function ProductList({
   products,
+  category,
   search,
   onSearch,
   writtenId,
   ...actions
 }: ProductListProps) {
-  const { ofCategory, categories, chosen, choose } = useCategory(products);
+  const { ofCategory, categories, chosen, choose } = category;
   const { asked, found } = useFound(ofCategory, search, isFound);
   const slow = useSlow(products === undefined);
   const { sorted, toColumn, key } = useSorting(found, ORDERS);

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { ListScreen, ListTools } from "#web/ui/table/list-screen.tsx";
 
+import { useCategory } from "./category-filter.tsx";
 import { ProductList } from "./product-list.tsx";
 import { ProductModals, useProductModals } from "./product-modals.tsx";
 import type { ProductModalsState } from "./product-modals.tsx";
@@ -19,6 +20,7 @@ export default function ProductsScreen() {
   const [search, setSearch] = useState("");
   const [writtenId, setWrittenId] = useState<string>();
   const products = query.status === "ready" ? query.data : undefined;
+  const category = useCategory(products);
   const addButton = <AddButton onPress={modals.add.open} />;
   return (
     <>
@@ -44,6 +46,7 @@ export default function ProductsScreen() {
         list={
           <ProductList
             products={products}
+            category={category}
             search={search}
             onSearch={setSearch}
             writtenId={writtenId}
@@ -59,6 +62,7 @@ export default function ProductsScreen() {
         modals={modals}
         onWritten={(id) => {
           setSearch("");
+          category.choose("");
           setWrittenId(id);
         }}
       />
