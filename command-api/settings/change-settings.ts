@@ -24,6 +24,7 @@ const LATER_SETTINGS = [
   "stockRuleChosen",
   "firstStepsHidden",
   "receiptLinks",
+  "cashiersSeeTakings",
 ] as const satisfies readonly (keyof BusinessSettings)[];
 
 export function changeBusinessSettings(

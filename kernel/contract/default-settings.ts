@@ -12,6 +12,7 @@ export const DEFAULT_BUSINESS = {
   stockRuleChosen: false,
   firstStepsHidden: false,
   receiptLinks: true,
+  cashiersSeeTakings: false,
   emailProvider: "none",
   paymentProvider: "none",
 } as const;

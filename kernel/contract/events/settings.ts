@@ -31,6 +31,7 @@ export const BusinessSettingsChanged = z.object({
       firstStepsHidden: change(z.boolean()),
       /** Receipts may be shared as an address that anyone can open. */
       receiptLinks: change(z.boolean()),
+      cashiersSeeTakings: change(z.boolean()),
       emailProvider: change(z.enum(["none", "smtp"])),
       paymentProvider: change(z.enum(["none", "paystack"])),
     }),
@@ -73,12 +74,18 @@ export const settingsSentences: Sentences<SettingsEvent> = {
 type BusinessChanges = BusinessSettingsChanged["data"]["changes"];
 
 function businessWords(changes: BusinessChanges) {
-  const { firstStepsHidden, stockRuleChosen, receiptLinks, ...settings } = changes;
+  const { firstStepsHidden, stockRuleChosen, receiptLinks, cashiersSeeTakings, ...settings } =
+    changes;
   const words = changed(inCedis(settings));
   const acts = [
     ...(words === "" ? [] : [`changed the settings: ${words}`]),
     ...(stockRuleChosen?.to === true ? ["chose what happens when stock runs out"] : []),
     ...(receiptLinks ? [`turned links to receipts ${receiptLinks.to ? "on" : "off"}`] : []),
+    ...(cashiersSeeTakings
+      ? [
+          `${cashiersSeeTakings.to ? "showed" : "hid"} today's takings and the stock value to cashiers`,
+        ]
+      : []),
     ...(firstStepsHidden ? [`${firstStepsHidden.to ? "hid" : "showed"} the first steps`] : []),
   ];
   return acts.length > 0 ? acts.join(", and ") : "changed the settings";
@@ -89,7 +96,10 @@ const inCedis = ({
   offlineApprovalMinor: limit,
   discountLimitBp: discount,
   ...changes
-}: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen" | "receiptLinks">) => ({
+}: Omit<
+  BusinessChanges,
+  "firstStepsHidden" | "stockRuleChosen" | "receiptLinks" | "cashiersSeeTakings"
+>) => ({
   ...changes,
   ...(limit && {
     offlineApprovalLimit: { from: toDecimal(limit.from), to: toDecimal(limit.to) },

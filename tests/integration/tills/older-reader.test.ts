@@ -89,6 +89,7 @@ const expectRefused = async (): Promise<void> => {
     await change({ offline_approval_limit: 50 }),
     await change({ first_steps_hidden: true }),
     await change({ receipt_links: false }),
+    await change({ cashiers_see_takings: true }),
     await shops.ask("POST", "/api/products.php", {
       as: "owner",
       body: { name: "Jollof", price: 4.5, stock: 0, track_stock: false },
