@@ -30,6 +30,7 @@ const BusinessSettings = z.object({
   stockRuleChosen: z.optional(z.boolean()),
   firstStepsHidden: z.optional(z.boolean()),
   receiptLinks: z.optional(z.boolean()),
+  cashiersSeeTakings: z.optional(z.boolean()),
   emailProvider: z.optional(z.enum(["none", "smtp"])),
   paymentProvider: z.optional(z.enum(["none", "paystack"])),
 });

@@ -79,6 +79,7 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   stockRuleChosen: body.stock_rule_chosen,
   firstStepsHidden: body.first_steps_hidden,
   receiptLinks: body.receipt_links,
+  cashiersSeeTakings: body.cashiers_see_takings,
 });
 
 const toSettings = (body: UpdateNotificationSettingsRequest) => ({

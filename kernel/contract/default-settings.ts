@@ -15,6 +15,7 @@ export const DEFAULT_BUSINESS = {
   stockRuleChosen: false,
   firstStepsHidden: false,
   receiptLinks: true,
+  cashiersSeeTakings: false,
   emailProvider: "none",
   paymentProvider: "none",
 } as const;

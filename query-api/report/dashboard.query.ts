@@ -3,6 +3,7 @@ import type {
   LowStockProduct,
   RecentSale,
 } from "#kernel/contract/api/reports/dashboard.ts";
+import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { type Comparison, toMonthGrowth, toPeriodGrowth } from "#query-api/growth.ts";
 import { isCounted, toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
@@ -22,6 +23,8 @@ export type DashboardRow = {
   products: EntityCounts;
   recentSales: RecentSaleRow[];
   lowStock: LowStockRow[];
+  /** Whether the owner shows the sums of today to those who see no reports. */
+  showsSums: boolean | null;
 };
 
 /** The total count, and how many were added. */
@@ -129,15 +132,25 @@ export const DASHBOARD_PARTS = `
   'customers', (select ${counted("c", "not c.archived and c.first_name is not null")}
                   from rm.rm_customers c where c.tenant_id = $1),
   'products', (select ${counted("p", "not p.archived")} from rm.rm_products p where p.tenant_id = $1),
+  'showsSums', (select bool_and(st.cashiers_see_takings) from rm.rm_settings st where st.tenant_id = $1),
   'recentSales', (select coalesce(json_agg(r order by r.occurred_ms desc, r.sale_id desc), '[]') from recent r),
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
 
-export function toDashboard(row: DashboardRow, { period, compares }: Span): Dashboard {
-  const totals = row.totals.map(({ currency, orders, total_minor }) => ({
-    currency,
-    totalSales: toDecimal(total_minor),
-    totalOrders: orders,
-  }));
+/** A cashier sees no sums unless the owner says so: they are 0, because the first client needs figures. */
+export const showsSums = (
+  { showsSums: shown }: Pick<DashboardRow, "showsSums">,
+  { compares }: Pick<Span, "compares">,
+): boolean => compares || (shown ?? DEFAULT_BUSINESS.cashiersSeeTakings);
+
+export function toDashboard(row: DashboardRow, span: Span): Dashboard {
+  const { period, compares } = span;
+  const totals = (showsSums(row, span) ? row.totals : []).map(
+    ({ currency, orders, total_minor }) => ({
+      currency,
+      totalSales: toDecimal(total_minor),
+      totalOrders: orders,
+    }),
+  );
   const own = totals.find(({ currency }) => currency === row.currency);
   return {
     totalSales: own?.totalSales ?? 0,

@@ -5,6 +5,7 @@ import {
   DASHBOARD_PARTS,
   DASHBOARD_PROJECTIONS,
   type DashboardRow,
+  showsSums,
   toDashboard,
   WITH_TOTALS,
 } from "#query-api/report/dashboard.query.ts";
@@ -64,7 +65,7 @@ export const REPORT = prepareSummary("report", 12);
 /** The same with fewer months: both screens of the first client read the dashboard's route. */
 export const DASHBOARD = prepareSummary("dashboard", 6);
 
-/** A reader who sees only today gets no months. */
+/** A reader who sees only today gets no months, and without sums no products by revenue either. */
 export const toReport = (row: ReportRow, span: Span): ReportSummary => ({
   ...toDashboard(row, span),
   monthlyTrend: (span.compares ? row.months : []).map(({ month, orders, total_minor }) => ({
@@ -72,10 +73,12 @@ export const toReport = (row: ReportRow, span: Span): ReportSummary => ({
     monthly_sales: toDecimal(total_minor),
     monthly_orders: orders,
   })),
-  topProducts: row.topProducts.map(({ product_id, name, quantity, revenue_minor }) => ({
-    id: product_id,
-    name,
-    total_sold: quantity,
-    total_revenue: toDecimal(revenue_minor),
-  })),
+  topProducts: (showsSums(row, span) ? row.topProducts : []).map(
+    ({ product_id, name, quantity, revenue_minor }) => ({
+      id: product_id,
+      name,
+      total_sold: quantity,
+      total_revenue: toDecimal(revenue_minor),
+    }),
+  ),
 });

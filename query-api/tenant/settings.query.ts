@@ -25,6 +25,7 @@ export type SettingsRow = {
   receipt_links: boolean | null;
   tax_profile: TaxProfile | null;
   tin: string | null;
+  cashiers_see_takings: boolean | null;
   discount_limit_bp: number | null;
   email_provider: "none" | "smtp";
   payment_provider: "none" | "paystack";
@@ -70,6 +71,7 @@ const toBusiness = (row: SettingsRow): BusinessSettings => ({
     row.offline_approval_minor ?? DEFAULT_BUSINESS.offlineApprovalMinor,
   ),
   receipt_links: row.receipt_links ?? DEFAULT_BUSINESS.receiptLinks,
+  cashiers_see_takings: row.cashiers_see_takings ?? DEFAULT_BUSINESS.cashiersSeeTakings,
   discount_limit: toDecimal(row.discount_limit_bp ?? DEFAULT_BUSINESS.discountLimitBp),
   email_provider: row.email_provider,
   payment_provider: row.payment_provider,

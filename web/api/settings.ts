@@ -4,6 +4,8 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { Settings } from "#kernel/contract/api/settings.ts";
 import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import { useCan } from "#web/state/use-session.ts";
+import { session } from "#web/state/session.ts";
+import { useCan, useSession } from "#web/state/use-session.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
@@ -34,4 +36,14 @@ export function useMayOversell(refusal: Error | null): boolean {
   const isShort = isRefused(refusal) && refusal.code === "insufficient-stock";
   const { data: settings } = useQuery({ ...settingsQuery(), enabled: isShort });
   return may && isShort && settings?.business.oversell_policy === "warn";
+}
+
+/**
+ * Whether this person may see what the whole shop took and what its stock is worth. A cashier only if
+ * the owner says so; until the settings are there, not.
+ */
+export function useSeesTakings(): boolean {
+  const isCashier = useSession()?.user.role === "cashier";
+  const { data } = useQuery({ ...settingsQuery(), enabled: isCashier });
+  return !isCashier || data?.business.cashiers_see_takings === true;
 }

@@ -12,7 +12,7 @@ import { InlineAlert, InlineDone, InlineNote } from "#web/ui/feedback/state.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { errorsOf } from "#web/ui/form/use-schema-form.ts";
 
-import * as styles from "./receipt-email.css.ts";
+import * as styles from "./receipt-ways.css.ts";
 
 const NOT_HERE =
   "This sale has not reached the server yet. You can email its receipt once it has been sent.";
@@ -45,7 +45,7 @@ export function ReceiptEmail({ saleId, onServer, customerId, onSent }: ReceiptEm
   };
   return (
     <form
-      className={styles.form}
+      className={styles.emailForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -55,6 +55,7 @@ export const ChangeBusinessSettingsRequest = z
     stock_rule_chosen: z.optional(z.boolean()),
     first_steps_hidden: z.optional(z.boolean()),
     receipt_links: z.optional(z.boolean()),
+    cashiers_see_takings: z.optional(z.boolean()),
   })
   .check(notEmpty);
 export type ChangeBusinessSettingsRequest = z.infer<typeof ChangeBusinessSettingsRequest>;

@@ -46,6 +46,7 @@ export const BusinessSettings = z.object({
   offline_approval_limit: z.number(),
   /** Receipts may be shared as an address that anyone can open. */
   receipt_links: z.boolean(),
+  cashiers_see_takings: z.boolean(),
   /** In percent: what a person who may not change prices takes off a line alone. */
   discount_limit: z.number(),
   email_provider: z.enum(["none", "smtp"]),

@@ -35,6 +35,7 @@ export const BusinessSettingsChanged = z.object({
       firstStepsHidden: change(z.boolean()),
       /** Receipts may be shared as an address that anyone can open. */
       receiptLinks: change(z.boolean()),
+      cashiersSeeTakings: change(z.boolean()),
       emailProvider: change(z.enum(["none", "smtp"])),
       paymentProvider: change(z.enum(["none", "paystack"])),
     }),
@@ -77,12 +78,18 @@ export const settingsSentences: Sentences<SettingsEvent> = {
 type BusinessChanges = BusinessSettingsChanged["data"]["changes"];
 
 function businessWords(changes: BusinessChanges) {
-  const { firstStepsHidden, stockRuleChosen, receiptLinks, ...settings } = changes;
+  const { firstStepsHidden, stockRuleChosen, receiptLinks, cashiersSeeTakings, ...settings } =
+    changes;
   const words = changed(inCedis(settings));
   const acts = [
     ...(words === "" ? [] : [`changed the settings: ${words}`]),
     ...(stockRuleChosen?.to === true ? ["chose what happens when stock runs out"] : []),
     ...(receiptLinks ? [`turned links to receipts ${receiptLinks.to ? "on" : "off"}`] : []),
+    ...(cashiersSeeTakings
+      ? [
+          `${cashiersSeeTakings.to ? "showed" : "hid"} today's takings and the stock value to cashiers`,
+        ]
+      : []),
     ...(firstStepsHidden ? [`${firstStepsHidden.to ? "hid" : "showed"} the first steps`] : []),
   ];
   return acts.length > 0 ? acts.join(", and ") : "changed the settings";
@@ -94,7 +101,10 @@ const inCedis = ({
   discountLimitBp: discount,
   tin,
   ...changes
-}: Omit<BusinessChanges, "firstStepsHidden" | "stockRuleChosen" | "receiptLinks">) => ({
+}: Omit<
+  BusinessChanges,
+  "firstStepsHidden" | "stockRuleChosen" | "receiptLinks" | "cashiersSeeTakings"
+>) => ({
   ...changes,
   ...(tin && { taxpayerNumber: tin }),
   ...(limit && {

@@ -57,6 +57,7 @@ const settingsRow = ({ marker, currency, timezone, times }: TenantSample): Row =
   timezone,
   tax_rate_bp: 0,
   oversell_policy: "block",
+  cashiers_see_takings: times === 1,
   email_provider: "none",
   payment_provider: "none",
   business_version: 1,

@@ -48,6 +48,7 @@ describe("the settings of a business", () => {
         offline_days: 14,
         offline_approval_limit: 200,
         receipt_links: true,
+        cashiers_see_takings: false,
         discount_limit: 0,
         email_provider: "none",
         payment_provider: "none",

@@ -93,6 +93,7 @@ const expectRefused = async (): Promise<void> => {
     await change({ receipt_links: false }),
     await change({ tax_profile: "registered" }),
     await change({ tax_profile: "registered", tin: "C0001234567" }),
+    await change({ cashiers_see_takings: true }),
     await shops.ask("POST", "/api/products.php", {
       as: "owner",
       body: { name: "Jollof", price: 4.5, stock: 0, track_stock: false },

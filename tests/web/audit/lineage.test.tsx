@@ -141,7 +141,7 @@ describe("the list", () => {
   test.each(["manager", "cashier"])("LINE-07: for a %s figures open nothing", async (role) => {
     serveLineage(fake.server);
     open("/app/dashboard", role);
-    await waitFor(() => screen.getByText("1,246"));
+    await waitFor(() => screen.getByText("318"));
     expect(screen.queryByRole("button", { name: /^History of/ })).toBeNull();
   });
 });

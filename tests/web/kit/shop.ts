@@ -169,6 +169,7 @@ export const business: BusinessSettings = {
   email_provider: "none",
   payment_provider: "none",
   receipt_links: true,
+  cashiers_see_takings: false,
   version: 1,
 };
 

@@ -79,6 +79,7 @@ export const settings = (policy: "block" | "warn" | "allow", discountLimit = 0) 
       email_provider: "none",
       payment_provider: "none",
       receipt_links: false,
+      cashiers_see_takings: false,
       version: 1,
     },
     notifications: null,

@@ -1,9 +1,9 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
-import { milk, noodles, paste, product, sardines } from "#tests/web/kit/shop.ts";
+import { milk, noodles, paste, product, sardines, settings } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
@@ -17,6 +17,21 @@ const names = () =>
   screen.getAllByRole("button", { name: / stock movements$/ }).map((button) => button.textContent);
 
 describe("the totals of the inventory", () => {
+  test.each([
+    [false, 0],
+    [true, 1],
+  ])("RIGHT-11: a cashier sees the stock value, if the owner says so: %s", async (shown, times) => {
+    stockOf();
+    const business = { ...settings.business, cashiers_see_takings: shown };
+    fake.server.on("GET /api/v1/settings", succeeds({ ...settings, business }));
+    open(PATH, "cashier");
+    await screen.findByText("Royal Aroma Rice 5kg");
+    await waitFor(() =>
+      expect(fake.server.calls("GET /api/v1/settings").length).toBeGreaterThan(0),
+    );
+    await waitFor(() => expect(screen.queryAllByText(/^Stock value/)).toHaveLength(times));
+  });
+
   test("INV-01: shows the value of the stock and how many products are low or out", async () => {
     stockOf();
     open(PATH, "owner");

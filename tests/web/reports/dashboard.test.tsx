@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { growth, report } from "#tests/web/kit/reports.ts";
-import { dashboard } from "#tests/web/kit/shop.ts";
+import { dashboard, settings } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
@@ -156,6 +156,22 @@ describe("the dashboard", () => {
     expect(screen.queryByRole("link", { name: "Add Product" })).toBeNull();
     expect(screen.queryByRole("link", { name: "View Reports" })).toBeNull();
     expect(hrefOf("New Sale")).toBe("/app/sell");
+  });
+
+  test.each([
+    [false, 0],
+    [true, 1],
+  ])("RIGHT-11: shows a cashier the takings, if the owner says so: %s", async (shown, times) => {
+    fake.server.on(DASHBOARD, succeeds(dashboard()));
+    const business = { ...settings.business, cashiers_see_takings: shown };
+    fake.server.on("GET /api/v1/settings", succeeds({ ...settings, business }));
+    open(PATH, "cashier");
+    await screen.findByText("Customers", { selector: "dt, dt *" });
+    await waitFor(() =>
+      expect(fake.server.calls("GET /api/v1/settings").length).toBeGreaterThan(0),
+    );
+    await waitFor(() => expect(screen.queryAllByText("Total Sales")).toHaveLength(times));
+    expect(screen.queryAllByText("Orders")).toHaveLength(times);
   });
 
   test("DASH-06: quick actions open their pages", async () => {

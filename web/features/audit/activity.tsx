@@ -2,7 +2,6 @@ import type { Activity as ActivityAnswer, ActivityFigure } from "#kernel/contrac
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { daysBefore, dayText, today } from "#web/format/days.ts";
-import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
@@ -14,6 +13,7 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 
+import { auditLinks } from "./audit-links.ts";
 import { activityQuery, type Days } from "./audit-queries.ts";
 import * as styles from "./audit.css.ts";
 import * as auditStyles from "./audit.css.ts";
@@ -97,7 +97,7 @@ type PersonProps = { person: ActivityAnswer["people"][number]; days: Days };
 function Person({ person, days: { from, to } }: PersonProps) {
   return (
     <li className={styles.person}>
-      <TextLink href={links.auditStory("person", person.id)}>{person.name}</TextLink>
+      <TextLink href={auditLinks.story("person", person.id)}>{person.name}</TextLink>
       <dl className={styles.figures}>
         {KINDS.map(({ kind, label, type }) => (
           <div key={kind}>
@@ -105,7 +105,7 @@ function Person({ person, days: { from, to } }: PersonProps) {
             <Figure
               figure={person[kind]}
               of={`${label} of ${person.name}`}
-              href={type && links.auditEvents({ type, person: person.id, from, to })}
+              href={type && auditLinks.events({ type, person: person.id, from, to })}
             />
           </div>
         ))}

@@ -27,7 +27,7 @@ export function QuickActions() {
             </ButtonLink>
           )}
           {mayAddCustomers && (
-            <ButtonLink href={links.addCustomer()} scale="tile" icon="userPlus">
+            <ButtonLink href={`${links.customers()}?add=1`} scale="tile" icon="userPlus">
               Add Customer
             </ButtonLink>
           )}

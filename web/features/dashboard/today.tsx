@@ -33,7 +33,9 @@ export function TodayCard() {
   return (
     <Section
       title={title}
-      link={past ? undefined : <TextLink href={links.salesToday()}>Today's sales</TextLink>}
+      link={
+        past ? undefined : <TextLink href={`${links.sales()}?period=1`}>Today's sales</TextLink>
+      }
     >
       <Panel>
         {query.status === "error" ? (

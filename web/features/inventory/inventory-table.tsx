@@ -1,4 +1,5 @@
 import type { Product } from "#web/api/products.ts";
+import { useSeesTakings } from "#web/api/settings.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { isCounted, LEVEL_WORDS, levelOf, stockOf } from "#web/parts/stock/counted.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
@@ -10,12 +11,13 @@ import type { Column } from "#web/ui/table/table.tsx";
 
 import { stockValueMinor } from "./stock-summary.ts";
 
+const VALUE: Column = { name: "Value", kind: "wideNumber", width: "150px" };
 const COLUMNS: readonly Column[] = [
   { name: "Product", kind: "title" },
   { name: "In stock", kind: "money", width: "110px" },
   { name: "Level", kind: "metaApart", width: "170px" },
   { name: "Price", kind: "wideNumber", width: "130px" },
-  { name: "Value", kind: "wideNumber", width: "150px" },
+  VALUE,
   { name: "Actions", kind: "actions" },
 ];
 
@@ -30,18 +32,21 @@ type InventoryTableProps = InventoryActions & {
 };
 
 export function InventoryTable({ products, writtenId, ...actions }: InventoryTableProps) {
+  const seesValue = useSeesTakings();
   return (
-    <Table columns={COLUMNS}>
+    <Table columns={seesValue ? COLUMNS : COLUMNS.filter((column) => column !== VALUE)}>
       {products.map((product) => (
         <TableRow key={product.id} chosen={product.id === writtenId}>
-          <Cells product={product} {...actions} />
+          <Cells product={product} seesValue={seesValue} {...actions} />
         </TableRow>
       ))}
     </Table>
   );
 }
 
-function Cells({ product, onAdjust, onMovements }: InventoryActions & { product: Product }) {
+type CellsProps = InventoryActions & { product: Product; seesValue: boolean };
+
+function Cells({ product, seesValue, onAdjust, onMovements }: CellsProps) {
   const currency = useCurrency();
   const mayAdjust = useCan("move-stock");
   const level = levelOf(product);
@@ -63,13 +68,15 @@ function Cells({ product, onAdjust, onMovements }: InventoryActions & { product:
         <Narrow kind="dotted">{price} each</Narrow>
       </Cell>
       <Cell kind="wideNumber">{price}</Cell>
-      <Cell kind="wideNumber">
-        {isCounted(product) ? (
-          <Money minor={stockValueMinor(product)} currency={currency} />
-        ) : (
-          NO_FIGURE
-        )}
-      </Cell>
+      {seesValue && (
+        <Cell kind="wideNumber">
+          {isCounted(product) ? (
+            <Money minor={stockValueMinor(product)} currency={currency} />
+          ) : (
+            NO_FIGURE
+          )}
+        </Cell>
+      )}
       <Cell kind="actions">
         {mayAdjust && isCounted(product) && (
           <Button tone="ghost" scale="compact" icon="sliders" onClick={() => onAdjust(product)}>

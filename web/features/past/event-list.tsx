@@ -64,7 +64,9 @@ function EventRow({ line, figureOf }: { line: LineageLine; figureOf: FigureOf })
   const by = line.user_id === me ? "you" : (line.user_name ?? "former staff");
   return (
     <Row
-      title={<TitleLink href={links.auditEvent(line.seq)}>{eventText(line.type)}</TitleLink>}
+      title={
+        <TitleLink href={`${links.audit()}?event=${line.seq}`}>{eventText(line.type)}</TitleLink>
+      }
       sub={
         <span>
           <time dateTime={line.occurred_at}>{shopTime(line.occurred_at, zone, now)}</time> · by {by}{" "}

@@ -62,6 +62,15 @@ export function BusinessFields({ field, put, toggle, values }: BusinessFieldsPro
           </Suspense>
         </Span>
       </FormSection>
+      <FormSection title="Cashiers" hint="Owner, manager and accountant always see these figures.">
+        <Span>
+          <SwitchRow
+            label="Cashiers see today's takings and the stock value"
+            hint="What the whole shop took today, and what its stock is worth."
+            {...toggle("cashiers_see_takings")}
+          />
+        </Span>
+      </FormSection>
     </>
   );
 }

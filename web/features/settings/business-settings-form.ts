@@ -21,6 +21,7 @@ export const BusinessSettingsForm = z.object({
   receipt_footer: typed(clearableText(500)),
   oversell_policy: typed(OversellPolicy),
   receipt_links: z.boolean(),
+  cashiers_see_takings: z.boolean(),
 });
 export type TypedBusiness = z.input<typeof BusinessSettingsForm>;
 
@@ -37,6 +38,7 @@ export const typedBusiness = (saved: BusinessSettings): TypedBusiness => ({
   receipt_footer: saved.receipt_footer ?? "",
   oversell_policy: saved.oversell_policy,
   receipt_links: saved.receipt_links,
+  cashiers_see_takings: saved.cashiers_see_takings,
 });
 
 /** A short name, and what it means. */

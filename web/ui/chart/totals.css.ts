@@ -44,6 +44,8 @@ export const total = style({
       borderBlockStart: 0,
       paddingBlock: `18px ${space[20]}`,
     },
+    // The second of two has no neighbours.
+    "&:nth-child(2):last-child": { gridColumn: "1 / -1" },
   },
   "@media": {
     [TABLE]: {

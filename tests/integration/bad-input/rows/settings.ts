@@ -41,6 +41,7 @@ export const rows: Rows = {
       discount_limit: "optionalRate",
       stock_rule_chosen: "optionalToggle",
       first_steps_hidden: "optionalToggle",
+      cashiers_see_takings: "optionalToggle",
     },
     isStrict: true,
   },

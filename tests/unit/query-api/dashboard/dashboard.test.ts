@@ -14,6 +14,7 @@ const row: DashboardRow = {
   sales: { now: 110, before: 100 },
   orders: { now: 9, before: 10 },
   customers: { count: 4, now: 1, before: 0 },
+  showsSums: null,
   products: { count: 5, now: 0, before: 0 },
   recentSales: [],
   lowStock: [{ product_id: "p", name: "Rice", price_minor: 1999, stock: -2, unit: null }],

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { shortId } from "#kernel/contract/ids.ts";
 import { customersQuery } from "#web/api/customers.ts";
 import { productsQuery } from "#web/api/products.ts";
+import { auditLinks } from "#web/features/audit/audit-links.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { kindText } from "#web/features/audit/event-words.ts";
 import { customerName } from "#web/format/names.ts";
-import { links } from "#web/links.ts";
 import { IconButton, TextLink } from "#web/ui/button/button.tsx";
 
 import { ABOUT, type About, type EventFilter } from "./event-filter.ts";
@@ -23,7 +23,7 @@ export function AboutChosen({ filter, onLeave }: AboutChosenProps) {
         <span>
           About <Name about={about} id={id} />
         </span>
-        <TextLink href={links.auditStory(about, id)}>History</TextLink>
+        <TextLink href={auditLinks.story(about, id)}>History</TextLink>
         <IconButton
           icon="close"
           label={`Remove the ${about} filter`}

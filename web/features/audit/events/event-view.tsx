@@ -7,9 +7,9 @@ import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { auditLinks } from "#web/features/audit/audit-links.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { subjectText } from "#web/features/audit/event-words.ts";
-import { links } from "#web/links.ts";
 import { TextLink } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
@@ -77,14 +77,16 @@ function Stories({ event: { seq, actor, subject } }: { event: AuditEventDetail }
   return (
     <>
       {subject !== null && (
-        <TextLink href={links.auditStory(subject.kind, subject.id)}>
+        <TextLink href={auditLinks.story(subject.kind, subject.id)}>
           History of {subjectText(subject)}
         </TextLink>
       )}
       {!isAboutActor && (
-        <TextLink href={links.auditStory("person", actor.id)}>History of {actor.name}</TextLink>
+        <TextLink href={auditLinks.story("person", actor.id)}>History of {actor.name}</TextLink>
       )}
-      {seq > 1 && <TextLink href={links.dashboardAsOf(seq - 1)}>Shop before this event</TextLink>}
+      {seq > 1 && (
+        <TextLink href={auditLinks.dashboardAsOf(seq - 1)}>Shop before this event</TextLink>
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function QuickActions() {
       <ButtonLink href={links.globalSettings()} icon="sliders">
         System Settings
       </ButtonLink>
-      <ButtonLink href={links.platformAccessLog()} icon="shield">
+      <ButtonLink href={`${links.superAdmin()}?tab=access`} icon="shield">
         Security Center
       </ButtonLink>
       <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>

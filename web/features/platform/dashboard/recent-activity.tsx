@@ -20,7 +20,7 @@ export function RecentActivity() {
   return (
     <Section
       title="Recent Activity"
-      link={<TextLink href={links.platformActivity()}>All activity</TextLink>}
+      link={<TextLink href={`${links.superAdmin()}?tab=activity`}>All activity</TextLink>}
     >
       {activity.status === "loading" && (
         <SkeletonRows rows={SHOWN} kind="line" label="Loading activity..." />

@@ -107,6 +107,9 @@ test("DASH-20, DASH-21: the audit says what was done about the first steps", () 
   expect(said({ receiptLinks: { from: true, to: false } })).toBe(
     "Ama turned links to receipts off.",
   );
+  expect(said({ cashiersSeeTakings: isNow })).toBe(
+    "Ama showed today's takings and the stock value to cashiers.",
+  );
   const policy = { oversellPolicy: { from: "block", to: "allow" } };
   expect(said({ ...policy, stockRuleChosen: isNow })).toBe(
     'Ama changed the settings: oversell policy from "block" to "allow", and chose what happens when stock runs out.',
