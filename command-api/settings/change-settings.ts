@@ -26,6 +26,7 @@ const LATER_SETTINGS = [
   "receiptLinks",
   "taxProfile",
   "tin",
+  "taxMode",
 ] as const satisfies readonly (keyof BusinessSettings)[];
 
 export function changeBusinessSettings(
