@@ -28,6 +28,8 @@ const OWN_TILL = /\/web\/(?:till\/(?:till|till-now|entry-id)|state\/worker)\.ts$
 /** What the lock of a till and the settings know of the person's account. */
 const OWN_ACCOUNT =
   /\/(?:web\/api\/account|web\/format\/device-text|contract\/api\/account|contract\/pin-rules|api\/till\/(?:pin|tills))\.ts$/;
+/** Needed by few pages, each of which has the chunk of forms: a chunk of its own would be larger. */
+const OF_FORMS = /\/web\/api\/save-settings\.ts$/;
 const STYLES = /\.vanilla\.css/;
 const RUNTIME = /rolldown.runtime/;
 /** Every module imports the index of react-query, so its importers do not say which parts a page uses. */
@@ -49,6 +51,7 @@ export function chunkOfMany(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return "base";
   if (OWN_TILL.test(id)) return "own-till";
   if (OWN_ACCOUNT.test(id)) return "account";
+  if (OF_FORMS.test(id)) return "forms";
   if (PAGING.test(id)) return "paged";
   if (QUERIES.test(id)) return OF_COMMON.test(id) ? "common" : "parts";
   const pages = pagesOf(id, graph);

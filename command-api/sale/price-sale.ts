@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 import type { DiscountInput, SaleItemInput } from "#kernel/contract/api/sale.ts";
 import { isWithinLimit } from "#kernel/contract/approval.ts";
-import { type CartLine, type Discount, sumCart, type TaxMode } from "#kernel/contract/cart.ts";
+import { type CartLine, type Discount, sumCart } from "#kernel/contract/cart.ts";
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";

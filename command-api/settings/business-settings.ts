@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { OversellPolicy, TaxProfile } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxMode, TaxProfile } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { BusinessSettingsChanged } from "#kernel/contract/events/settings.ts";
@@ -22,6 +22,7 @@ const BusinessSettings = z.object({
   taxRateBp: z.optional(z.int()),
   taxProfile: z.optional(z.nullable(TaxProfile)),
   tin: text,
+  taxMode: z.optional(TaxMode),
   receiptFooter: text,
   oversellPolicy: z.optional(OversellPolicy),
   offlineDays: z.optional(z.int()),

@@ -27,6 +27,7 @@ const LATER_SETTINGS = [
   "taxProfile",
   "tin",
   "cashiersSeeTakings",
+  "taxMode",
 ] as const satisfies readonly (keyof BusinessSettings)[];
 
 export function changeBusinessSettings(

@@ -71,6 +71,7 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   taxRateBp: body.tax_rate,
   taxProfile: body.tax_profile,
   tin: body.tin,
+  taxMode: body.tax_mode,
   receiptFooter: body.receipt_footer,
   oversellPolicy: body.oversell_policy,
   offlineDays: body.offline_days,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { Head } from "#command-api/event-store/load.ts";
-import { OversellPolicy, Plan } from "#kernel/contract/choices.ts";
+import { OversellPolicy, Plan, TaxMode } from "#kernel/contract/choices.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
@@ -24,6 +24,7 @@ const Changed = z.object({
   currency: z.optional(Currency),
   timezone: z.optional(z.string()),
   taxRateBp: z._default(z.int(), DEFAULT_BUSINESS.taxRateBp),
+  taxMode: z._default(TaxMode, DEFAULT_BUSINESS.taxMode),
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
   offlineApprovalMinor: z._default(z.int(), DEFAULT_BUSINESS.offlineApprovalMinor),
   receiptLinks: z._default(z.boolean(), DEFAULT_BUSINESS.receiptLinks),
@@ -33,8 +34,10 @@ const Changed = z.object({
 /** The rules of a tenant that commands of several slices need. */
 export type TenantRules = Readonly<
   z.infer<typeof Registered> & {
-    /** Hundredths of a percent, included in prices. 0: not registered for tax. */
+    /** Hundredths of a percent. 0: not registered for tax. */
     taxRateBp: number;
+    /** How the screens and the tills take the prices; a request says it of its own sale. */
+    taxMode: TaxMode;
     /** How to treat a sale that takes more than the stock. */
     oversellPolicy: OversellPolicy;
     /** The largest amount that a PIN approves without a network, in pesewas. */

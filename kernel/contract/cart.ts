@@ -1,3 +1,4 @@
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import { halfUp, largestRemainder, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 
 /** On the line `item`, an index, or on the whole cart; an amount, or thousandths of a percent (5,000 is 5 %). */
@@ -98,8 +99,6 @@ const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number
 
 const share = (numerator: bigint, denominator: bigint): number =>
   Number(halfUp(numerator, denominator));
-
-export type TaxMode = "inclusive" | "exclusive";
 
 /** The tax inside a tax-inclusive amount; `rateBp` is in hundredths of a percent. */
 export const taxIncluded = (grossMinor: number, rateBp: number): number =>

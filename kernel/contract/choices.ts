@@ -14,6 +14,10 @@ export type OversellPolicy = z.infer<typeof OversellPolicy>;
 export const TaxProfile = z.enum(["unregistered", "registered", "foreign"]);
 export type TaxProfile = z.infer<typeof TaxProfile>;
 
+/** Whether prices include tax, or it is added to them. */
+export const TaxMode = z.enum(["inclusive", "exclusive"]);
+export type TaxMode = z.infer<typeof TaxMode>;
+
 export const ReportFrequency = z.enum(["daily", "weekly", "monthly"]);
 export type ReportFrequency = z.infer<typeof ReportFrequency>;
 

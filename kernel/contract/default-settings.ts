@@ -7,6 +7,7 @@ export const DEFAULT_BUSINESS = {
   /** Not chosen: `taxProfileOf` goes by the rate. */
   taxProfile: null,
   tin: null,
+  taxMode: "inclusive",
   receiptFooter: null,
   oversellPolicy: "block",
   offlineDays: 14,

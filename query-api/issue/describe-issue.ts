@@ -132,7 +132,7 @@ function rightWords(sale: SaleOfIssue): Omit<IssueWords, "title"> {
 }
 
 function sumWords(
-  { tax_rate_bp }: IssueRow,
+  { tax_rate_bp, tax_mode }: IssueRow,
   { lines, tax, total_minor, tax_minor, currency }: SaleOfIssue,
   then: ReadonlyMap<string, ProductThen>,
 ): Omit<IssueWords, "title"> {
@@ -145,7 +145,7 @@ function sumWords(
     }),
     discounts: lines.map(({ discountMinor: amountMinor }, item) => ({ item, amountMinor })),
     taxRateBp: rateBp,
-    taxMode: tax.mode,
+    taxMode: tax_mode ?? DEFAULT_BUSINESS.taxMode,
   });
   const words = (total: number, taxOf: number, rate: number): string =>
     `${formatMoney(total, currency)}, with ${formatMoney(taxOf, currency)} tax at ${rate / 100} %`;

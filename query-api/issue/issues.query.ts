@@ -1,3 +1,4 @@
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { IssueKind } from "#kernel/contract/issues.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
@@ -46,6 +47,7 @@ export type IssueRow = Readonly<{
   /** Of a flag: what the server knew then. */
   products_then: readonly ProductThen[] | null;
   tax_rate_bp: number | null;
+  tax_mode: TaxMode | null;
   claimed_ms: number | null;
   product: Readonly<{
     name: string;
@@ -102,6 +104,16 @@ const then = (column: string): string => `
     where h.tenant_id = $1 and h.projection = 'products' and h.thing_id = p.id
       and h.occurred_ms <= s.occurred_ms and h.changes -> '${column}' is not null
     order by h.seq desc limit 1)`;
+
+/** SQL: the newest value of a setting in the data that the till of the sale had, of another sum only. */
+const settingThen = (column: string): string => `case when o.kind = 'other-sum' then (
+            select h.changes -> '${column}'
+              from rm.rm_changes h
+             where h.tenant_id = $1 and h.projection = 'settings'
+               and h.seq <= (select f.basis from rm.rm_sale_flags f
+                              where f.tenant_id = $1 and f.sale_id = o.thing::uuid and f.flag = 'other-sum')
+               and h.changes -> '${column}' is not null
+             order by h.seq desc limit 1) end`;
 
 /** What needs attention now: kind, thing and time. Each kind follows from sums, not from an order. */
 const FOUND = `
@@ -207,14 +219,8 @@ export const ISSUES: Prepared<IssuesBody> = prepare({
               from rm.rm_sales s,
                    lateral (select distinct (l ->> 'productId')::uuid as id from json_array_elements(s.lines) l) p
              where s.tenant_id = $1 and s.sale_id = o.thing::uuid) end,
-          'tax_rate_bp', case when o.kind = 'other-sum' then (
-            select h.changes -> 'tax_rate_bp'
-              from rm.rm_changes h
-             where h.tenant_id = $1 and h.projection = 'settings'
-               and h.seq <= (select f.basis from rm.rm_sale_flags f
-                              where f.tenant_id = $1 and f.sale_id = o.thing::uuid and f.flag = 'other-sum')
-               and h.changes -> 'tax_rate_bp' is not null
-             order by h.seq desc limit 1) end,
+          'tax_rate_bp', ${settingThen("tax_rate_bp")},
+          'tax_mode', ${settingThen("tax_mode")},
           'claimed_ms', case when o.kind = 'clock' then (
             select f.claimed_ms from rm.rm_sale_flags f
              where f.tenant_id = $1 and f.sale_id = o.thing::uuid and f.flag = 'clock') end,

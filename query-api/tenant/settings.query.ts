@@ -3,7 +3,12 @@ import type {
   NotificationSettings,
   Settings,
 } from "#kernel/contract/api/settings.ts";
-import type { OversellPolicy, ReportFrequency, TaxProfile } from "#kernel/contract/choices.ts";
+import type {
+  OversellPolicy,
+  ReportFrequency,
+  TaxMode,
+  TaxProfile,
+} from "#kernel/contract/choices.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { type Currency, toDecimal } from "#kernel/contract/money.ts";
 import { taxProfileOf } from "#kernel/contract/tax.ts";
@@ -26,6 +31,7 @@ export type SettingsRow = {
   tax_profile: TaxProfile | null;
   tin: string | null;
   cashiers_see_takings: boolean | null;
+  tax_mode: TaxMode | null;
   discount_limit_bp: number | null;
   email_provider: "none" | "smtp";
   payment_provider: "none" | "paystack";
@@ -64,6 +70,7 @@ const toBusiness = (row: SettingsRow): BusinessSettings => ({
   tax_rate: toDecimal(row.tax_rate_bp),
   tax_profile: taxProfileOf(row.tax_profile, row.tax_rate_bp),
   tin: row.tin,
+  tax_mode: row.tax_mode ?? DEFAULT_BUSINESS.taxMode,
   receipt_footer: row.receipt_footer,
   oversell_policy: row.oversell_policy,
   offline_days: row.offline_days ?? DEFAULT_BUSINESS.offlineDays,

@@ -67,6 +67,7 @@ const SETTINGS = `(
     select json_build_object('businessName', s.business_name, 'phone', s.phone, 'address', s.address,
              'receiptFooter', s.receipt_footer, 'currency', s.currency, 'timezone', s.timezone,
              'taxRateBp', s.tax_rate_bp, 'tin', s.tin, 'oversellPolicy', s.oversell_policy,
+             'taxMode', coalesce(s.tax_mode, '${DEFAULT_BUSINESS.taxMode}'),
              'receiptLinks', coalesce(s.receipt_links, ${DEFAULT_BUSINESS.receiptLinks}),
              'offlineDays', coalesce(s.offline_days, ${DEFAULT_BUSINESS.offlineDays}),
              'offlineApprovalMinor', coalesce(s.offline_approval_minor, ${DEFAULT_BUSINESS.offlineApprovalMinor}),

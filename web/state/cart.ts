@@ -4,6 +4,7 @@ import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { countUnits, sumCart } from "#kernel/contract/cart.ts";
 import type { CartSums } from "#kernel/contract/cart.ts";
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 
 import { CartDiscount, discountsOf } from "./cart-discount.ts";
@@ -218,9 +219,12 @@ function mergeEqual(lines: readonly CartLine[]): CartLine[] {
 const isSame = (some: readonly CartLine[], others: readonly CartLine[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others);
 
+/** How the prices of a cart are taxed. Without it they are summed as they are. */
+export type CartTax = Readonly<{ taxRateBp: number; taxMode?: TaxMode | undefined }>;
+
 /** The same arithmetic as on the server. Undefined above the largest total a sale may have. */
-export function sumsOf(cart: Cart, taxRateBp = 0): CartSums | undefined {
-  const sums = sumCart({ items: cart.lines, discounts: discountsOf(cart), taxRateBp });
+export function sumsOf(cart: Cart, tax: CartTax = { taxRateBp: 0 }): CartSums | undefined {
+  const sums = sumCart({ items: cart.lines, discounts: discountsOf(cart), ...tax });
   return typeof sums === "string" ? undefined : sums;
 }
 

@@ -1,8 +1,15 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 
 import { discountBody, discountsOf } from "./cart-discount.ts";
 import type { Cart, Tender } from "./cart.ts";
+
+type SaleOptions = Readonly<{
+  confirmOversell?: boolean | undefined;
+  /** The request takes prices with tax inside unless it says otherwise. */
+  taxMode?: TaxMode | undefined;
+}>;
 
 /**
  * The body of `POST /api/sales.php`. The sell screen sends the tenders, the New Sale dialog only the payment
@@ -11,7 +18,7 @@ import type { Cart, Tender } from "./cart.ts";
 export function saleBody(
   cart: Cart,
   payment: readonly Tender[] | PaymentMethod,
-  confirmOversell = false,
+  { confirmOversell = false, taxMode = "inclusive" }: SaleOptions = {},
 ) {
   const { customer, lines, note } = cart;
   const discounts = discountsOf(cart);
@@ -29,6 +36,7 @@ export function saleBody(
       ? { payment_method: payment }
       : { tenders: payment.map(tenderBody) }),
     ...(confirmOversell ? { confirm_oversell: true } : {}),
+    ...(taxMode === "exclusive" ? { tax: taxMode } : {}),
   };
 }
 

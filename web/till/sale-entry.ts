@@ -9,6 +9,7 @@ import { type Cart, sumsOf, type Tender } from "#web/state/cart.ts";
 import { isEntryId, newEntryId } from "./entry-id.ts";
 import type { ReceiptToken } from "./receipt-token.ts";
 import type { SaleRow, TillRow } from "./rows.ts";
+import { TotalChanged } from "./till-now.ts";
 
 /** Of a sale with an amount without a product or with a token, and of any other, which an older server reads, too. */
 const NEWER_VERSION = 2;
@@ -27,7 +28,7 @@ export type SaleFacts = Readonly<{
   atMs: number;
   /** The position of the data that it was decided on. */
   basis: number;
-  settings: Pick<TillSettings, "currency" | "timezone" | "taxRateBp">;
+  settings: Pick<TillSettings, "currency" | "timezone" | "taxRateBp" | "taxMode">;
   approval?: EntryApproval | undefined;
   /** Opens the receipt. Absent where the shop wants no links. */
   token?: ReceiptToken | undefined;
@@ -75,7 +76,7 @@ const isOfFirstVersion = ({ cart, token }: SaleFacts): boolean =>
 /** Random, so that the hash of an entry tells nothing about it. */
 export const newSalt = (): string => toHex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
-/** The same arithmetic as on the server, with the tax rate that the till knows. */
+/** The same arithmetic as on the server, with the tax that the till knows. */
 function toBody(
   {
     cart,
@@ -86,9 +87,11 @@ function toBody(
   }: Pick<SaleFacts, "cart" | "parts" | "atMs" | "settings" | "token">,
   receiptNumber: number,
 ): SaleEntryBody {
-  const { currency, timezone, taxRateBp } = settings;
-  const sums = sumsOf(cart, taxRateBp);
+  const { currency, timezone, taxRateBp, taxMode = "inclusive" } = settings;
+  const sums = sumsOf(cart, { taxRateBp, taxMode });
   if (sums === undefined) throw new Error("the total of this sale is too large");
+  const paidMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (paidMinor !== sums.totalMinor) throw new TotalChanged();
   const { customer, lines, note } = cart;
   return SaleEntryBody.parse({
     receiptNumber,
@@ -107,7 +110,7 @@ function toBody(
       }),
     ),
     tenders: parts,
-    tax: { mode: "inclusive", rateBp: taxRateBp },
+    tax: { mode: taxMode, rateBp: taxRateBp },
     totalMinor: sums.totalMinor,
     taxMinor: sums.taxMinor,
     ...(customer ? { customer } : {}),

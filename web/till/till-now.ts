@@ -86,6 +86,11 @@ export class CartGone extends Error {
   override readonly name = "CartGone";
 }
 
+/** The total that was paid is no longer the sale's: newer data have another tax. */
+export class TotalChanged extends Error {
+  override readonly name = "TotalChanged";
+}
+
 /** This device is no till, or one that may not sell now. */
 export class NoTill extends Error {
   override readonly name = "NoTill";

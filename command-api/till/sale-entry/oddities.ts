@@ -4,6 +4,7 @@ import type { EntryLine, SaleEntryBody } from "#kernel/contract/api/till/entries
 import type { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import { actsIn, concededMinor, covers } from "#kernel/contract/approval.ts";
 import { type CartSums, sumCart } from "#kernel/contract/cart.ts";
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { EntryFlag } from "#kernel/contract/events/recorded.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
@@ -16,6 +17,7 @@ export type Known = Readonly<{
   role: string | undefined;
   /** Hundredths of a percent. */
   taxRateBp: number;
+  taxMode: TaxMode;
   /** Hundredths of a percent of a line. */
   discountLimitBp: number;
 }>;
@@ -101,7 +103,7 @@ function isAllowed(
 }
 
 /** Whether the server's own rules make other sums of these prices and discounts. */
-function isOtherSum(body: SaleEntryBody, { productOf, taxRateBp }: Known): boolean {
+function isOtherSum(body: SaleEntryBody, { productOf, taxRateBp, taxMode }: Known): boolean {
   const sums = sumCart({
     items: body.lines.map(({ productId, unitPriceMinor, quantity, perUnit = 1 }) => {
       const product = productOf(productId);
@@ -113,7 +115,7 @@ function isOtherSum(body: SaleEntryBody, { productOf, taxRateBp }: Known): boole
     }),
     discounts: body.lines.map(({ discountMinor: amountMinor }, item) => ({ item, amountMinor })),
     taxRateBp,
-    taxMode: body.tax.mode,
+    taxMode,
   });
   return typeof sums === "string" || body.tax.rateBp !== taxRateBp || !areSame(sums, body);
 }

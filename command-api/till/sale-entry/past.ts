@@ -6,6 +6,7 @@ import { fold } from "#command-api/till/fold.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import type { EventType } from "#kernel/contract/event-types.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { BusinessSettingsChanged } from "#kernel/contract/events/settings.ts";
 import type { ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { memberStream } from "#kernel/node/ids.ts";
@@ -58,6 +59,7 @@ export async function readPast(
     },
     role: membership.status === "active" ? membership.role : undefined,
     taxRateBp: lastOf("taxRateBp", known),
+    taxMode: lastOf("taxMode", known),
     discountLimitBp: lastOf("discountLimitBp", known),
   };
 }
@@ -83,9 +85,17 @@ export async function currencyAt(
   return first?.from ?? today;
 }
 
-const lastOf = (name: "taxRateBp" | "discountLimitBp", events: readonly RecordedEvent[]): number =>
-  events
-    .flatMap((event) =>
-      event.type === "BusinessSettingsChanged" ? (event.data.changes[name]?.to ?? []) : [],
-    )
-    .at(-1) ?? DEFAULT_BUSINESS[name];
+type Setting = "taxRateBp" | "taxMode" | "discountLimitBp";
+type Changes = BusinessSettingsChanged["data"]["changes"];
+type ValueOf<Name extends Setting> = NonNullable<Changes[Name]>["to"];
+
+function lastOf<Name extends Setting>(
+  name: Name,
+  events: readonly RecordedEvent[],
+): ValueOf<Name> | (typeof DEFAULT_BUSINESS)[Name] {
+  const set = events.flatMap((event): ValueOf<Name>[] => {
+    const change = event.type === "BusinessSettingsChanged" ? event.data.changes[name] : undefined;
+    return change === undefined ? [] : [change.to];
+  });
+  return set.at(-1) ?? DEFAULT_BUSINESS[name];
+}

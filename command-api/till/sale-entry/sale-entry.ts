@@ -128,6 +128,7 @@ function flagsOfSale(
     productOf: (id: ProductId) => products.get(id),
     role: roleOf(headOf(memberStream(person))),
     taxRateBp: tenant.taxRateBp,
+    taxMode: tenant.taxMode,
     discountLimitBp: tenant.discountLimitBp,
   };
   return flagsOf({ body, approval }, today, () =>

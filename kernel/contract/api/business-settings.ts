@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from "#kernel/contract/api/fields.ts";
 import { notEmpty } from "#kernel/contract/api/settings.ts";
-import { OversellPolicy, TaxProfile } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxMode, TaxProfile } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
@@ -47,6 +47,7 @@ export const ChangeBusinessSettingsRequest = z
     tax_rate: z.optional(RateInput),
     tax_profile: z.optional(TaxProfile),
     tin: TinInput,
+    tax_mode: z.optional(TaxMode),
     receipt_footer: clearableText(500),
     oversell_policy: z.optional(OversellPolicy),
     offline_days: z.optional(OfflineDaysInput),

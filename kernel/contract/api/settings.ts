@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { absentIfEmpty, ThresholdInput } from "#kernel/contract/api/fields.ts";
-import { OversellPolicy, ReportFrequency, TaxProfile } from "#kernel/contract/choices.ts";
+import { OversellPolicy, ReportFrequency, TaxMode, TaxProfile } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 export const notEmpty = z.refine<object>(
@@ -38,6 +38,8 @@ export const BusinessSettings = z.object({
   tax_profile: TaxProfile,
   /** The number of the business as a taxpayer, printed on receipts. Only a registered one has it. */
   tin: z.nullable(z.string()),
+  /** Of the screens. `POST /api/sales.php` takes the prices as its own `tax` says. */
+  tax_mode: TaxMode,
   receipt_footer: z.nullable(z.string()),
   oversell_policy: OversellPolicy,
   /** After so many days without contact a till sends, and does not sell. */

@@ -1,7 +1,7 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
-import { OversellPolicy, ReportFrequency, TaxProfile } from "#kernel/contract/choices.ts";
+import { OversellPolicy, ReportFrequency, TaxMode, TaxProfile } from "#kernel/contract/choices.ts";
 import { change } from "#kernel/contract/events/fields.ts";
 import { changed, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { Currency, toDecimal } from "#kernel/contract/money.ts";
@@ -24,6 +24,7 @@ export const BusinessSettingsChanged = z.object({
       taxProfile: change(z.nullable(TaxProfile)),
       /** The number of the business as a taxpayer. */
       tin: text,
+      taxMode: change(TaxMode),
       receiptFooter: text,
       oversellPolicy: change(OversellPolicy),
       offlineDays: change(z.int()),
@@ -78,12 +79,19 @@ export const settingsSentences: Sentences<SettingsEvent> = {
 type BusinessChanges = BusinessSettingsChanged["data"]["changes"];
 
 function businessWords(changes: BusinessChanges) {
-  const { firstStepsHidden, stockRuleChosen, receiptLinks, cashiersSeeTakings, ...settings } =
-    changes;
+  const {
+    firstStepsHidden,
+    stockRuleChosen,
+    receiptLinks,
+    cashiersSeeTakings,
+    taxMode,
+    ...settings
+  } = changes;
   const words = changed(inCedis(settings));
   const acts = [
     ...(words === "" ? [] : [`changed the settings: ${words}`]),
     ...(stockRuleChosen?.to === true ? ["chose what happens when stock runs out"] : []),
+    ...(taxMode ? [TAX_MODES[taxMode.to]] : []),
     ...(receiptLinks ? [`turned links to receipts ${receiptLinks.to ? "on" : "off"}`] : []),
     ...(cashiersSeeTakings
       ? [
@@ -95,6 +103,11 @@ function businessWords(changes: BusinessChanges) {
   return acts.length > 0 ? acts.join(", and ") : "changed the settings";
 }
 
+const TAX_MODES: Readonly<Record<TaxMode, string>> = {
+  inclusive: "said that prices include tax",
+  exclusive: "said that tax is added to prices",
+};
+
 /** With the amount and the percentage as the screens show them. */
 const inCedis = ({
   offlineApprovalMinor: limit,
@@ -103,7 +116,7 @@ const inCedis = ({
   ...changes
 }: Omit<
   BusinessChanges,
-  "firstStepsHidden" | "stockRuleChosen" | "receiptLinks" | "cashiersSeeTakings"
+  "firstStepsHidden" | "stockRuleChosen" | "receiptLinks" | "cashiersSeeTakings" | "taxMode"
 >) => ({
   ...changes,
   ...(tin && { taxpayerNumber: tin }),

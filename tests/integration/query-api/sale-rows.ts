@@ -26,7 +26,7 @@ export function saleRows(shop: TenantSample): Row[] {
     cashier_id: ID.efua,
     total_minor: 12_345 * times,
     tax_minor: 5 * times,
-    tax: {},
+    tax: { mode: "inclusive", rateBp: 1_500 },
     item_count: 4,
     payment_method: "mobile_money",
     tenders: [{ method: "mobile_money", status: "asserted", amountMinor: 12_345 * times }],

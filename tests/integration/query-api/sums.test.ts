@@ -120,10 +120,13 @@ describe("a report as a file", () => {
     });
   });
 
-  it.each(["product", "hour", "staff", "payment-method"])("the report by %s exists", async (by) => {
-    const response = await api.get(`/api/v1/exports/reports/${by}.csv`);
-    expect([response.statusCode, response.payload.split("\r\n").length > 2]).toEqual([200, true]);
-  });
+  it.each(["product", "hour", "staff", "payment-method", "tax"])(
+    "the report by %s exists",
+    async (by) => {
+      const response = await api.get(`/api/v1/exports/reports/${by}.csv`);
+      expect([response.statusCode, response.payload.split("\r\n").length > 2]).toEqual([200, true]);
+    },
+  );
 
   it("requires the right to export, and is in the access log", async () => {
     expect((await api.get("/api/v1/exports/reports/day.csv", "manager")).statusCode).toBe(403);

@@ -23,6 +23,7 @@ import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
+import { BY_TAX } from "#query-api/report/by-tax.query.ts";
 import { TENANT_NAME } from "#query-api/report/pdf/summary.routes.ts";
 import { DASHBOARD, REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
@@ -51,6 +52,7 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the report by hour", BY_HOUR.question, [{ days: 7 }, {}]],
   ["the report by staff", BY_STAFF.question, [{ days: 7 }, {}]],
   ["the report by payment method", BY_PAYMENT_METHOD.question, [{ days: 7 }, {}]],
+  ["the report by tax", BY_TAX.question, [{ days: 7 }, {}]],
   ["the product list", PRODUCTS.all, [{}]],
   ["the searched product list", PRODUCTS.found, [{ search: "rice" }]],
   ["the product list as text", PRODUCT_TEXTS.all, [{}]],

@@ -173,3 +173,15 @@ describe("tax", () => {
     expect(thingOf(await sell({ items: items.slice(0, 1) }))).toMatchObject({ total_amount: 5.92 });
   });
 });
+
+test("TAX-11: the route of the specification takes prices with tax inside, whatever the screens do", async () => {
+  const id = await apis.addProduct("Milo", 10);
+  await counter.set({ tax_rate: 20, tax_mode: "exclusive" });
+  const [inside, onTop] = [
+    await sell({ items: [item(id, 1, 6)] }),
+    await sell({ items: [item(id, 2, 6)], tax: "exclusive" }),
+  ];
+  await counter.set({ tax_mode: "inclusive" });
+  expect(thingOf(inside)).toMatchObject({ total_amount: 6, tax_amount: 1 });
+  expect(thingOf(onTop)).toMatchObject({ total_amount: 14.4, tax_amount: 2.4 });
+});

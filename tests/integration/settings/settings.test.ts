@@ -43,6 +43,7 @@ describe("the settings of a business", () => {
         tax_rate: 0,
         tax_profile: "unregistered",
         tin: null,
+        tax_mode: "inclusive",
         receipt_footer: null,
         oversell_policy: "block",
         offline_days: 14,
@@ -115,6 +116,11 @@ describe("the settings of a business", () => {
       tax_rate: 0,
       tin: null,
     });
+    await business({ tax_mode: "exclusive" });
+    expect((await read()).business.tax_mode).toBe("exclusive");
+    expect((await business({ tax_mode: "on top" })).status).toBe(400);
+    await business({ tax_mode: "inclusive" });
+    expect((await read()).business.tax_mode).toBe("inclusive");
     const past = await apis.query("select tax_profile, tin from rm.settings_at($1, $2)", [
       apis.tenantId,
       now?.seq,

@@ -81,6 +81,7 @@ describe("everything", () => {
         timezone: "Africa/Accra",
         taxRateBp: 0,
         tin: null,
+        taxMode: "inclusive",
         oversellPolicy: "block",
         offlineDays: 14,
         offlineApprovalMinor: 20_000,

@@ -92,6 +92,7 @@ const expectRefused = async (): Promise<void> => {
     await change({ first_steps_hidden: true }),
     await change({ receipt_links: false }),
     await change({ tax_profile: "registered" }),
+    await change({ tax_mode: "exclusive" }),
     await change({ tax_profile: "registered", tin: "C0001234567" }),
     await change({ cashiers_see_takings: true }),
     await shops.ask("POST", "/api/products.php", {

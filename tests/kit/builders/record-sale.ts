@@ -13,6 +13,7 @@ const TENANT: SaleFacts["tenant"] = {
   currency: "GHS",
   timezone: "Africa/Accra",
   taxRateBp: 2000,
+  taxMode: "inclusive",
   oversellPolicy: "block",
   offlineApprovalMinor: 20_000,
   receiptLinks: true,

@@ -161,6 +161,7 @@ export const business: BusinessSettings = {
   tax_rate: 15,
   tax_profile: "registered",
   tin: null,
+  tax_mode: "inclusive",
   receipt_footer: "Thank you. Come again!",
   oversell_policy: "block",
   offline_days: 14,

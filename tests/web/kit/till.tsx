@@ -71,6 +71,7 @@ export const settings = (policy: "block" | "warn" | "allow", discountLimit = 0) 
       tax_rate: 0,
       tax_profile: "unregistered",
       tin: null,
+      tax_mode: "inclusive",
       receipt_footer: null,
       oversell_policy: policy,
       offline_days: 14,

@@ -210,7 +210,7 @@ describe("a discount", () => {
     }));
     fc.assert(
       fc.property(wanted, ({ cart, taxRateBp }) => {
-        const sums = sumsOf(cart, taxRateBp);
+        const sums = sumsOf(cart, { taxRateBp });
         if (sums === undefined) throw new Error("there is no sum");
         const { lines } = sums;
         const all = (of: (line: (typeof lines)[number]) => number) =>

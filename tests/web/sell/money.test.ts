@@ -115,7 +115,7 @@ test("the body of a sale has the price of each line and the payments, exactly", 
     2,
   );
   const parts: Tender[] = [{ method: "cash", amountMinor: 13_610, givenMinor: 20_000 }];
-  expect(saleBody(cart, parts, true)).toEqual({
+  expect(saleBody(cart, parts, { confirmOversell: true })).toEqual({
     customer_id: "c-kwame",
     items: [{ product_id: "p-milk", quantity: 2, unit_price: 68.05 }],
     notes: "",

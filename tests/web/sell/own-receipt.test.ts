@@ -70,6 +70,7 @@ function answered(id: string, body: SaleEntryBody) {
     currency: "GHS",
     timezone: "Africa/Accra",
     taxRateBp: 2_000,
+    taxMode: "inclusive",
     oversellPolicy: "block",
     offlineApprovalMinor: 20_000,
     receiptLinks: true,

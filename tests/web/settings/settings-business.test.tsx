@@ -93,10 +93,10 @@ describe("the business settings", () => {
     expect(screen.queryByLabelText("TIN")).toBeNull();
     expect(screen.queryByLabelText("Tax rate")).toBeNull();
     await user.selectOptions(profile, "Another country");
-    screen.getByText("Prices include tax at the rate you enter.");
+    screen.getByText("Tax is charged at the rate you enter.");
     expect(screen.queryByRole("button", { name: /^Use / })).toBeNull();
     await user.selectOptions(profile, "Registered in Ghana");
-    screen.getByText(/^Prices include VAT and the levies/);
+    screen.getByText(/^Receipts list VAT and the levies/);
     await retype(user, "TIN", "C0001234567");
     await press(user, "Use 20%: VAT 15, NHIL 2.5, GETFund 2.5");
     expect(screen.getByLabelText("Tax rate")).toHaveProperty("value", "20.00");
@@ -120,12 +120,25 @@ describe("the business settings", () => {
     expect(bodies(SAVE_BUSINESS)).toEqual([{ tax_profile: "unregistered", tax_rate: "0.00" }]);
   });
 
+  test("TAX-10: say whether prices include tax", async () => {
+    fake.server.on(SETTINGS, succeeds(settings({ business: taxed })));
+    fake.server.on(SAVE_BUSINESS, succeeds({ id: "tenant-adom" }));
+    const user = openTab("owner");
+    const prices = await screen.findByLabelText("Prices");
+    expect(prices).toHaveProperty("value", "inclusive");
+    await user.selectOptions(prices, "Tax is added at the till");
+    await save(user);
+    await screen.findByText("Business settings updated successfully!");
+    expect(bodies(SAVE_BUSINESS)).toEqual([{ tax_mode: "exclusive" }]);
+  });
+
   test("TAX-01: tell a cashier the registration, TIN and rate", async () => {
     fake.server.on(SETTINGS, succeeds(settings({ business: { ...taxed, tin: "C0001234567" } })));
     openTab("cashier");
     await screen.findByText("Registered in Ghana");
     screen.getByText("C0001234567");
     screen.getByText("15%");
+    screen.getByText("Include tax");
   });
 
   test("SET-08: do not overwrite a concurrent change, and are saved after a reload", async () => {

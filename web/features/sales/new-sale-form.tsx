@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useMayOversell } from "#web/api/settings.ts";
+import { settingsQuery, useMayOversell } from "#web/api/settings.ts";
+import type { CartTax } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 import { useCurrency, useTimeZone } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
@@ -28,6 +30,7 @@ type NewSaleFormProps = {
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const zone = useTimeZone();
+  const tax = useAddedTax();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
   // Once sent, the sale is in the outbox, so the draft is dropped. Otherwise it could be saved
   // twice.
@@ -49,11 +52,11 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const send = (confirmOversell: boolean) => {
     const sale = {
       body: {
-        ...saleBody(draft.cart, draft.paymentMethod, confirmOversell),
+        ...saleBody(draft.cart, draft.paymentMethod, { confirmOversell, ...tax }),
         ...whenOf(draft, zone),
       },
       itemCount: totalUnits(draft),
-      totalMinor: totalMinor(draft),
+      totalMinor: totalMinor(draft, tax),
       draft,
     };
     record(sale, (outcome) => {
@@ -82,16 +85,23 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
     <DialogForm onSubmit={submit}>
       <div className={styles.panes}>
         <SaleItems draft={draft} problems={shownProblems} dispatch={dispatch} />
-        <SalePayment draft={draft} dispatch={dispatch} alerts={alerts} />
+        <SalePayment draft={draft} tax={tax} dispatch={dispatch} alerts={alerts} />
       </div>
       <DialogPayFoot>
         <Button type="submit" tone="primary" scale="pay" block busy={sending}>
           <span>Save sale</span>
-          <span>{formatMoney(totalMinor(draft), currency)}</span>
+          <span>{formatMoney(totalMinor(draft, tax), currency)}</span>
         </Button>
       </DialogPayFoot>
     </DialogForm>
   );
+}
+
+/** The tax to add to the prices, in a shop whose prices do not include it. */
+function useAddedTax(): CartTax | undefined {
+  const { data } = useQuery(settingsQuery());
+  if (data?.business.tax_mode !== "exclusive") return undefined;
+  return { taxRateBp: minorOf(data.business.tax_rate), taxMode: "exclusive" };
 }
 
 type SaleAlertsProps = {

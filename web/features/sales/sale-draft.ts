@@ -5,7 +5,7 @@ import { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { MAX_QUANTITY, toDecimalText } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/money.ts";
 import { Cart, emptyCart, keyOf, reduceCart, sumsOf, unitsTyped } from "#web/state/cart.ts";
-import type { CartAction, CartLine, Sellable } from "#web/state/cart.ts";
+import type { CartAction, CartLine, CartTax, Sellable } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 
 /** The text in the two input fields of a line. The cart follows it while it is a valid number. */
@@ -138,13 +138,14 @@ const unitsOf = (draft: SaleDraft, line: CartLine): number | undefined =>
   problemOf(draft, line).quantity === undefined ? line.quantity / line.perUnit : undefined;
 
 /** Undefined while a field of the line holds no valid number. */
-export const lineMinor = (draft: SaleDraft, line: CartLine): number | undefined =>
+export const lineMinor = (draft: SaleDraft, line: CartLine, tax?: CartTax): number | undefined =>
   hasProblem(problemOf(draft, line))
     ? undefined
-    : sumsOf({ ...draft.cart, lines: [line] })?.totalMinor;
+    : sumsOf({ ...draft.cart, lines: [line] }, tax)?.totalMinor;
 
-export const totalMinor = (draft: SaleDraft): number =>
-  draft.cart.lines.reduce((sum, line) => sum + (lineMinor(draft, line) ?? 0), 0);
+/** With the tax that is not in the prices. */
+export const totalMinor = (draft: SaleDraft, tax?: CartTax): number =>
+  draft.cart.lines.reduce((sum, line) => sum + (lineMinor(draft, line, tax) ?? 0), 0);
 
 export const totalUnits = (draft: SaleDraft): number =>
   draft.cart.lines.reduce((sum, line) => sum + (unitsOf(draft, line) ?? 0), 0);

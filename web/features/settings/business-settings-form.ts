@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Timezone, TinInput } from "#kernel/contract/api/business-settings.ts";
 import { clearableEmail, clearableText, RateInput, text } from "#kernel/contract/api/fields.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import { OversellPolicy, TaxProfile } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxMode, TaxProfile } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { typed } from "#web/ui/form/typed.ts";
@@ -17,6 +17,7 @@ export const BusinessSettingsForm = z.object({
   timezone: typed(Timezone),
   tax_profile: TaxProfile,
   tin: typed(TinInput),
+  tax_mode: TaxMode,
   tax_rate: typed(RateInput),
   receipt_footer: typed(clearableText(500)),
   oversell_policy: typed(OversellPolicy),
@@ -34,6 +35,7 @@ export const typedBusiness = (saved: BusinessSettings): TypedBusiness => ({
   timezone: saved.timezone,
   tax_profile: saved.tax_profile,
   tin: saved.tin ?? "",
+  tax_mode: saved.tax_mode,
   tax_rate: saved.tax_rate.toFixed(2),
   receipt_footer: saved.receipt_footer ?? "",
   oversell_policy: saved.oversell_policy,
@@ -46,9 +48,14 @@ export const taxProfiles: Readonly<Record<TaxProfile, Readonly<{ name: string; h
   unregistered: { name: "Not registered", hint: "No tax is charged or shown." },
   registered: {
     name: "Registered in Ghana",
-    hint: "Prices include VAT and the levies; receipts list them and print your TIN.",
+    hint: "Receipts list VAT and the levies, and print your TIN.",
   },
-  foreign: { name: "Another country", hint: "Prices include tax at the rate you enter." },
+  foreign: { name: "Another country", hint: "Tax is charged at the rate you enter." },
+};
+
+export const taxModes: Readonly<Record<TaxMode, string>> = {
+  inclusive: "Include tax",
+  exclusive: "Tax is added at the till",
 };
 
 /** Sends null for a cleared field; an empty text would leave it unchanged. */

@@ -2,7 +2,7 @@ import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 
-import { taxProfiles } from "./business-settings-form.ts";
+import { taxModes, taxProfiles } from "./business-settings-form.ts";
 
 const NONE = "Not set";
 
@@ -36,6 +36,9 @@ export function BusinessView({ business }: { business: BusinessSettings }) {
               ? [{ name: "TIN", value: business.tin ?? NONE }]
               : []),
             { name: "Tax rate", value: `${business.tax_rate}%` },
+            ...(business.tax_profile === "unregistered"
+              ? []
+              : [{ name: "Prices", value: taxModes[business.tax_mode] }]),
           ]}
         />
       </FormSection>

@@ -1,4 +1,4 @@
-import { TaxProfile } from "#kernel/contract/choices.ts";
+import { TaxMode, TaxProfile } from "#kernel/contract/choices.ts";
 import { standardRate } from "#kernel/contract/tax.ts";
 import { today } from "#web/format/days.ts";
 import { useNow } from "#web/state/past.ts";
@@ -8,7 +8,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { LiveForm } from "#web/ui/form/use-live-form.ts";
 
-import { taxProfiles, type TypedBusiness } from "./business-settings-form.ts";
+import { taxModes, taxProfiles, type TypedBusiness } from "./business-settings-form.ts";
 
 type TaxFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "put" | "values">;
 
@@ -52,6 +52,15 @@ export function TaxFields({ field, put, values }: TaxFieldsProps) {
           autoComplete="off"
           {...field("tax_rate")}
         />
+      )}
+      {profile !== "unregistered" && (
+        <SelectField label="Prices" {...field("tax_mode")}>
+          {TaxMode.options.map((mode) => (
+            <option key={mode} value={mode}>
+              {taxModes[mode]}
+            </option>
+          ))}
+        </SelectField>
       )}
       {profile === "registered" && (
         <Offer values={values} onTake={(rate) => put("tax_rate", rate)} />

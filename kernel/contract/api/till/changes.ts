@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { OversellPolicy } from "#kernel/contract/choices.ts";
+import { OversellPolicy, TaxMode } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 // What a till keeps of its business to sell without a network. It holds what a cashier may see,
@@ -58,8 +58,10 @@ export const TillSettings = z.object({
   receiptFooter: z.nullable(z.string()),
   currency: Currency,
   timezone: z.string(),
-  /** Hundredths of a percent; the tax is inside the prices. */
+  /** Hundredths of a percent. */
   taxRateBp: z.int(),
+  /** Absent in what a till downloaded from an older server: the tax is inside the prices. */
+  taxMode: z.optional(TaxMode),
   /** Printed on receipts. Absent in what a till downloaded from an older server. */
   tin: z.optional(z.nullable(z.string())),
   oversellPolicy: OversellPolicy,

@@ -36,6 +36,7 @@ export const rows: Rows = {
       tax_rate: "optionalRate",
       tax_profile: "optionalChoice",
       tin: "optionalText",
+      tax_mode: "optionalChoice",
       offline_days: "offlineDays",
       offline_approval_limit: "optionalPrice",
       discount_limit: "optionalRate",

@@ -22,6 +22,7 @@ describe("the rules of a tenant", () => {
       ...SHOP,
       name: "Kofi's",
       timezone: "UTC",
+      taxMode: "inclusive",
       taxRateBp: 1250,
       oversellPolicy: "block",
       offlineApprovalMinor: 20_000,

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { type CartItem, type Discount, sumCart, type TaxMode } from "#kernel/contract/cart.ts";
+import { type CartItem, type Discount, sumCart } from "#kernel/contract/cart.ts";
+import type { TaxMode } from "#kernel/contract/choices.ts";
 import { toMinor } from "#kernel/contract/money.ts";
 import { standardRate, taxParts } from "#kernel/contract/tax.ts";
 

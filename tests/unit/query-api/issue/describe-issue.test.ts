@@ -12,6 +12,7 @@ const row = (part: Partial<IssueRow>): IssueRow => ({
   sales: null,
   products_then: null,
   tax_rate_bp: null,
+  tax_mode: null,
   claimed_ms: null,
   product: null,
   aside: null,
@@ -102,6 +103,15 @@ describe("an issue in words", () => {
     );
     expect(said({ ...sums, products_then: [] }).known).toBe(
       "By your rules GH₵9.00, with GH₵1.50 tax at 20 %",
+    );
+  });
+
+  test("TAX-10: the other sum adds the tax where the shop's prices are without it", () => {
+    const known = { product_id: "p", price_minor: 450, per_unit: null, deleted_ms: null };
+    const sold = sale({ lines: [line({ quantity: 2 })] });
+    const sums = { kind: "other-sum", sales: [sold], tax_rate_bp: 2_000 } as const;
+    expect(said({ ...sums, tax_mode: "exclusive", products_then: [known] }).known).toBe(
+      "By your rules GH₵10.80, with GH₵1.80 tax at 20 %",
     );
   });
 

@@ -15,6 +15,7 @@ import type { TillRow } from "#web/till/rows.ts";
 import { makeSale, type SaleFacts } from "#web/till/sale-entry.ts";
 import { productsLeft } from "#web/till/shown.ts";
 import { createTillClock } from "#web/till/till-clock.ts";
+import { TotalChanged } from "#web/till/till-now.ts";
 
 const ROW: TillRow = {
   generation: 1,
@@ -39,6 +40,8 @@ const factsOf = (over: Partial<SaleFacts> = {}): SaleFacts => ({
   ...over,
 });
 
+const cash = (amountMinor: number) => [{ method: "cash", amountMinor }] as const;
+
 describe("TILL-61: the entry of a sale", () => {
   test("has the till's numbers, the sums of its lines and the tax inside them", () => {
     const settings = { ...changesOf().settings, taxRateBp: 2_000 };
@@ -55,6 +58,21 @@ describe("TILL-61: the entry of a sale", () => {
       tenders: [{ method: "cash", amountMinor: 900, givenMinor: 1_000 }],
     });
     expect(till).toEqual({ ...ROW, nextSeq: 6, nextReceipt: 5, person: PERSON });
+  });
+
+  test("TAX-10: where prices are without tax, the total has it on top, and the payments must be the total", () => {
+    const settings = { ...changesOf().settings, taxRateBp: 2_000, taxMode: "exclusive" } as const;
+    const { entry } = makeSale(ROW, factsOf({ settings, parts: cash(1_080) })).sale;
+    expect(entry).toMatchObject({
+      v: 1,
+      body: {
+        totalMinor: 1_080,
+        taxMinor: 180,
+        tax: { mode: "exclusive", rateBp: 2_000 },
+        lines: [{ unitPriceMinor: 450, taxMinor: 180, totalMinor: 1_080 }],
+      },
+    });
+    expect(() => makeSale(ROW, factsOf({ settings, parts: cash(900) }))).toThrow(TotalChanged);
   });
 
   test("SELL-55: an amount without a product is in it as one, in version 2 of the body", async () => {
@@ -123,8 +141,10 @@ describe("TILL-61: the entry of a sale", () => {
   });
 
   test("what the server could not read is not made", () => {
-    expect(() => makeSale(ROW, factsOf({ cart: cartOf(1, "p-1") }))).toThrow("productId");
-    expect(() => makeSale(ROW, factsOf({ cart: cartOf(0) }))).toThrow("quantity");
+    expect(() => makeSale(ROW, factsOf({ cart: cartOf(1, "p-1"), parts: cash(450) }))).toThrow(
+      "productId",
+    );
+    expect(() => makeSale(ROW, factsOf({ cart: cartOf(0), parts: cash(0) }))).toThrow("quantity");
     const { number: _, ...fresh } = ROW;
     expect(() => makeSale(fresh, factsOf())).toThrow("number");
   });
@@ -209,7 +229,7 @@ describe("TILL-64: the data of a till", () => {
 
   test("sales count until the data contain them, those set aside do not", () => {
     const { products } = changesOf();
-    const { sale } = makeSale(ROW, factsOf({ cart: cartOf(3) }));
+    const { sale } = makeSale(ROW, factsOf({ cart: cartOf(3), parts: cash(1_350) }));
     const left = (over: object) =>
       productsLeft({ seq: 10, products }, [{ ...sale, ...over }]).find(({ id }) => id === MILO)
         ?.stock;

@@ -45,16 +45,21 @@ export function CartSheet({ open }: { open: boolean }) {
 }
 
 function CartFoot() {
-  const { totalMinor, offMinor, isEmpty, charge, cart } = useSell();
+  const { totalMinor, offMinor, addedMinor, isEmpty, charge, cart } = useSell();
   const currency = useCurrency();
   const takenMinor = paidOf(cart.taken ?? []);
   const off = { name: "Discount", value: <Money minor={-offMinor} currency={currency} /> };
+  const tax = { name: "Tax", value: <Money minor={addedMinor} currency={currency} /> };
   const taken = { name: "Paid so far", value: <Money minor={takenMinor} currency={currency} /> };
   return (
     <div className={styles.foot}>
       <Sum
         scale="total"
-        rows={[...(offMinor > 0 ? [off] : []), ...(takenMinor > 0 ? [taken] : [])]}
+        rows={[
+          ...(offMinor > 0 ? [off] : []),
+          ...(addedMinor > 0 ? [tax] : []),
+          ...(takenMinor > 0 ? [taken] : []),
+        ]}
         total={{
           name: "Total",
           value: totalMinor === undefined ? "–" : <Figure minor={totalMinor} currency={currency} />,

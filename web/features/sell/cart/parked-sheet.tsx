@@ -29,7 +29,7 @@ export function ParkedSheet({ open }: { open: boolean }) {
 }
 
 function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
-  const { recall, parked, sheets } = useSell();
+  const { recall, parked, sheets, tax } = useSell();
   const currency = useCurrency();
   const now = useNow();
   const called = cart.name ?? cart.customer?.name ?? texts.sales.walkIn;
@@ -43,7 +43,7 @@ function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
         <span className={styles.title}>
           {called}, {counted(itemsOf(cart), "item")}
         </span>{" "}
-        <Money minor={sumsOf(cart)?.totalMinor ?? 0} currency={currency} scale="row" />
+        <Money minor={sumsOf(cart, tax)?.totalMinor ?? 0} currency={currency} scale="row" />
         <span className={styles.sub}>
           {ago(parkedMs, now)}: {[...who, names].join(", ")}
         </span>

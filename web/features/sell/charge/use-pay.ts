@@ -8,11 +8,11 @@ import { sellsItself } from "#web/features/sell/sync/use-own-till.ts";
 import type { Paid } from "#web/features/sell/till/stage.ts";
 import type { TillState } from "#web/features/sell/till/till.ts";
 import type { CartApproval } from "#web/features/sell/till/use-approval.ts";
-import { itemsOf, sumsOf, type Tender } from "#web/state/cart.ts";
+import { itemsOf, type Tender } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 import { CART_GONE, NO_PLACE } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
-import { CartGone, NoTill, type OwnSale, till as ownTill } from "#web/till/till.ts";
+import { CartGone, NoTill, TotalChanged, type OwnSale, till as ownTill } from "#web/till/till.ts";
 
 /** Other screens refetch their data; the sell screen fetches only the products that changed. */
 function afterSale(queryClient: QueryClient): void {
@@ -89,6 +89,7 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
 
 function reasonOf(failure: unknown): string {
   if (failure instanceof CartGone) return CART_GONE;
+  if (failure instanceof TotalChanged) return "The tax has changed. Charge the new total.";
   return failure instanceof NoTill ? "This till may not sell now." : NO_PLACE;
 }
 
@@ -96,7 +97,8 @@ function reasonOf(failure: unknown): string {
  * Makes the stored cart a sale, and sends it. A cart that stayed there would be offered for a second
  * sale if the page closed before the answer.
  */
-function useServedPay({ till: { cart, release, hold }, onPaid }: PayOptions) {
+function useServedPay({ till, onPaid }: PayOptions) {
+  const { cart, tax, totalMinor, release, hold } = till;
   const released = useRef<ReturnType<typeof release>>(undefined);
   const { record, ...state } = useRecordSale({
     onRefused: () => {
@@ -106,9 +108,8 @@ function useServedPay({ till: { cart, release, hold }, onPaid }: PayOptions) {
     afterwards: afterSale,
   });
   const pay = (parts: readonly Tender[], confirmOversell: boolean) => {
-    const totalMinor = sumsOf(cart)?.totalMinor;
     if (totalMinor === undefined) return;
-    const body = saleBody(cart, parts, confirmOversell);
+    const body = saleBody(cart, parts, { confirmOversell, ...tax });
     released.current = release();
     const sale = {
       body,

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useReducer } from "react";
 
 import type { CartSums } from "#kernel/contract/cart.ts";
+import { minorOf } from "#kernel/contract/money.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { dataOf, useOwnTill } from "#web/features/sell/sync/use-own-till.ts";
 import { emptyCart, itemsOf, reduceCart, refresh, sumsOf, unitsInCart } from "#web/state/cart.ts";
-import type { Cart, CartAction, Sellable } from "#web/state/cart.ts";
+import type { Cart, CartAction, CartTax, Sellable } from "#web/state/cart.ts";
 import { newEntryId } from "#web/till/entry-id.ts";
 
 import { openCart, useCartStoring } from "./stored-cart.ts";
@@ -81,7 +85,9 @@ export function useTill(owner: string) {
     [id],
   );
   const storing = useCartStoring({ owner, id, cart, onChanged });
+  const tax = useCartTax();
   const sums = useMemo(() => sumsOf(cart), [cart]);
+  const totalMinor = useMemo(() => sumsOf(cart, tax)?.totalMinor, [cart, tax]);
   const alone = useMemo(() => linesAlone(cart, sums), [cart, sums]);
   return {
     dispatch,
@@ -96,7 +102,10 @@ export function useTill(owner: string) {
     itemCount: itemsOf(cart),
     units: useMemo(() => unitsInCart(cart), [cart]),
     /** Undefined above the largest total a sale may have. */
-    totalMinor: sums?.totalMinor,
+    totalMinor,
+    tax,
+    /** The tax that is not in the prices. */
+    addedMinor: (totalMinor ?? 0) - (sums?.totalMinor ?? 0),
     /** Without the cart's own discount, which is shown by itself. */
     lineMinor: (index: number) => alone?.lines[index]?.totalMinor,
     /** What the cart's own discount comes to. */
@@ -106,6 +115,26 @@ export function useTill(owner: string) {
 
 function linesAlone(cart: Cart, sums: CartSums | undefined): CartSums | undefined {
   return cart.discount === undefined ? sums : sumsOf({ ...cart, discount: undefined });
+}
+
+/** What is not added to the prices is inside them, and changes no sum of a cart. */
+const INSIDE: CartTax = { taxRateBp: 0 };
+
+/**
+ * The tax to add to the prices of a cart: as this till knows it, or else as the server says. Its rate
+ * is 0 if the prices include it.
+ */
+function useCartTax(): CartTax {
+  const now = useOwnTill();
+  const own = dataOf(now)?.settings;
+  const { data } = useQuery({ ...settingsQuery(), enabled: now.isReady && own === undefined });
+  const served = data?.business;
+  const taxMode = own === undefined ? served?.tax_mode : own.taxMode;
+  const taxRateBp = own === undefined ? minorOf(served?.tax_rate ?? 0) : own.taxRateBp;
+  return useMemo(
+    () => (taxMode === "exclusive" ? { taxRateBp, taxMode } : INSIDE),
+    [taxMode, taxRateBp],
+  );
 }
 
 export type TillState = ReturnType<typeof useTill>;

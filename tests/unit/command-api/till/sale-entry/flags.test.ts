@@ -225,6 +225,31 @@ describe("TILL-50: other sums than those of the server's rules", () => {
     });
     expect(await flagsOf(untaxed, { ...today, log, basis: 4 })).toEqual([]);
   });
+
+  test("TAX-10: a sale with tax inside is flagged where tax is added to prices, unless the till did not know", async () => {
+    const log = [
+      added,
+      rate(0, 2000, 5),
+      happened(
+        businessSettingsStream(TENANT),
+        [
+          "BusinessSettingsChanged",
+          { changes: { taxMode: { from: "inclusive", to: "exclusive" } } },
+        ],
+        { afterMs: -HOUR_MS, seq: 9 },
+      ),
+    ];
+    const today = { ...past, settings: { taxMode: "exclusive" }, log };
+    expect(await flagsOf(twoMilo, { ...today, basis: 8 })).toEqual([]);
+    expect(await flagsOf(twoMilo, { ...today, basis: 9 })).toEqual(["other-sum"]);
+    const onTop = soldLines([miloEntry(2, { taxMinor: 1800, totalMinor: 10_800 })], {
+      tax: { mode: "exclusive", rateBp: 2000 },
+    });
+    expect(await flagsOf(onTop, { ...today, basis: 9 })).toEqual([]);
+    expect(await flagsOf(onTop, { ...past, log: [added, rate(0, 2000, 5)] })).toEqual([
+      "other-sum",
+    ]);
+  });
 });
 
 test("a sale has each flag once", async () => {

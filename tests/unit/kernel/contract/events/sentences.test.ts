@@ -96,6 +96,10 @@ test("TAX-01: the audit says how a business is registered for tax", () => {
   expect(sentenceOf(recorded("BusinessSettingsChanged", { changes }), CONTEXT)).toBe(
     'Ama changed the settings: tax profile from nothing to "registered", taxpayer number from nothing to "C0001234567".',
   );
+  const mode = { taxMode: { from: "inclusive", to: "exclusive" } };
+  expect(sentenceOf(recorded("BusinessSettingsChanged", { changes: mode }), CONTEXT)).toBe(
+    "Ama said that tax is added to prices.",
+  );
 });
 
 test("DASH-20, DASH-21: the audit says what was done about the first steps", () => {
