@@ -41,7 +41,12 @@ export type ChangeBusinessSettings = Readonly<{
   type: "ChangeBusinessSettings";
   wanted: BusinessSettings;
   /** Values of settings that were never set. */
-  registered: Readonly<{ businessName: string; currency: Currency; timezone: string }>;
+  registered: Readonly<{
+    businessName: string;
+    currency: Currency;
+    timezone: string;
+    cashiersSeeTakings: boolean;
+  }>;
 }>;
 
 const Changes = BusinessSettingsChanged.shape.data.shape.changes;

@@ -9,6 +9,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
 import { businessSettingsStream, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
+import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
 import { type BusinessSettings, businessSettings } from "./business-settings.ts";
@@ -41,8 +42,13 @@ export function changeBusinessSettings(
     // An older process would drop these settings from its snapshot and its read model.
     format: LATER_SETTINGS.some((name) => wanted[name] !== undefined) ? 2 : 1,
     decide: ([head = NO_HEAD, tenant]) => {
-      const { name: businessName, currency, timezone } = toTenantRules(tenant, undefined);
-      const registered = { businessName, currency, timezone };
+      const {
+        name: businessName,
+        currency,
+        timezone,
+        cashiersSeeTakings = DEFAULT_BUSINESS.cashiersSeeTakings,
+      } = toTenantRules(tenant, undefined);
+      const registered = { businessName, currency, timezone, cashiersSeeTakings };
       const command = { type: "ChangeBusinessSettings", wanted, registered } as const;
       return planStream({ decider: businessSettings, streamId, head, command });
     },

@@ -16,6 +16,8 @@ const Registered = z.object({
   trialUntil: z.iso.date(),
   currency: Currency,
   timezone: z.string(),
+  /** Absent: the business is older than the setting. */
+  cashiersSeeTakings: z.optional(z.literal(false)),
 });
 
 /** Settings that replace what the tenant was registered with. */

@@ -14,7 +14,11 @@ import { UserId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 /** Used until the owner changes the settings. */
-export const TENANT_DEFAULTS = { currency: "GHS", timezone: "Africa/Accra" } as const;
+export const TENANT_DEFAULTS = {
+  currency: "GHS",
+  timezone: "Africa/Accra",
+  cashiersSeeTakings: false,
+} as const;
 
 /** All events of a tenant's stream. */
 export type TenantStreamEvent = TenantEvent | TwoFactorPolicyChanged;
@@ -27,6 +31,7 @@ const Known = z.object({
   trialUntil: z.iso.date(),
   currency: Currency,
   timezone: z.string(),
+  cashiersSeeTakings: z.optional(z.literal(false)),
   /** The platform's contact address. A tenant that registered itself has none. */
   email: z.optional(Sealed),
   phone: z.optional(z.string()),

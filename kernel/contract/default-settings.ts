@@ -16,7 +16,8 @@ export const DEFAULT_BUSINESS = {
   stockRuleChosen: false,
   firstStepsHidden: false,
   receiptLinks: true,
-  cashiersSeeTakings: false,
+  /** Of a business that is older than this setting. */
+  cashiersSeeTakings: true,
   emailProvider: "none",
   paymentProvider: "none",
 } as const;

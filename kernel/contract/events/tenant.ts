@@ -8,6 +8,12 @@ import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 
+/**
+ * What a cashier of a new business sees of its takings and its stock value. Absent: the business is
+ * older than the setting, and its cashiers go on seeing them.
+ */
+const cashiersSeeTakings = z.optional(z.literal(false));
+
 /** Also in the platform's log. The name of a business is not personal data. */
 export const TenantRegistered = z.object({
   type: z.literal("TenantRegistered"),
@@ -19,6 +25,7 @@ export const TenantRegistered = z.object({
     trialUntil: LocalDate,
     currency: Currency,
     timezone: z.string(),
+    cashiersSeeTakings,
   }),
 });
 export type TenantRegistered = z.infer<typeof TenantRegistered>;
@@ -48,6 +55,7 @@ export const TenantCreated = z.object({
     trialUntil: LocalDate,
     currency: Currency,
     timezone: z.string(),
+    cashiersSeeTakings,
   }),
 });
 export type TenantCreated = z.infer<typeof TenantCreated>;

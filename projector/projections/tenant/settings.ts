@@ -61,7 +61,7 @@ export const settings = defineProjection("settings", setting.table, {
 
 function registered(event: Applied<TenantRegistered | TenantCreated>): readonly RowChange[] {
   if (!isAboutOwnTenant(event)) return [];
-  const { name, currency, timezone } = event.data;
+  const { name, currency, timezone, cashiersSeeTakings } = event.data;
   return [
     setting.put(
       {},
@@ -71,6 +71,7 @@ function registered(event: Applied<TenantRegistered | TenantCreated>): readonly 
         timezone,
         tax_rate_bp: DEFAULT_BUSINESS.taxRateBp,
         oversell_policy: DEFAULT_BUSINESS.oversellPolicy,
+        cashiers_see_takings: cashiersSeeTakings ?? null,
         email_provider: DEFAULT_BUSINESS.emailProvider,
         payment_provider: DEFAULT_BUSINESS.paymentProvider,
         business_version: 0,

@@ -87,3 +87,22 @@ test("RIGHT-10: only the owner shows them, and everyone reads in the settings wh
   const { body: settings } = await shop.call("cashier", "GET", "/api/v1/settings");
   expect(settings).toMatchObject({ data: { business: { cashiers_see_takings: true } } });
 });
+
+test("RIGHT-10: a business that is older than the setting shows them", async () => {
+  const shown = async (): Promise<unknown> =>
+    z
+      .object({ data: z.object({ business: z.object({ cashiers_see_takings: z.boolean() }) }) })
+      .parse((await apis.askOf.query("GET", "/api/v1/settings")).body).data.business
+      .cashiers_see_takings;
+  // As the row of a business is whose registration did not say it.
+  const asBefore = "update rm.rm_settings set cashiers_see_takings = null where tenant_id = $1";
+  await apis.query(asBefore, [apis.tenantId]);
+  expect(await shown()).toBe(true);
+  const milo = await apis.addProduct("Milo", 3);
+  await apis.sell([[milo, 2, 10]]);
+  const takings = async (): Promise<number> => {
+    const { body } = await apis.askOf.query("GET", "/api/dashboard.php", { as: "cashier" });
+    return Sums.parse(body).data.totalSales;
+  };
+  expect(await takings()).toBe(20);
+});

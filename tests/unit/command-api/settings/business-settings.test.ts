@@ -13,6 +13,7 @@ const registered = {
   businessName: "Ama's",
   currency: "GHS",
   timezone: "Africa/Accra",
+  cashiersSeeTakings: false,
 } as const;
 const change = (wanted: BusinessSettings) =>
   ({ type: "ChangeBusinessSettings", wanted, registered }) as const;
@@ -109,4 +110,16 @@ describe("changing the settings of a business", () => {
     given(taxed)
       .when(change({ taxRateBp: 0 }))
       .thenEvents(changed({ taxRateBp: { from: 1250, to: 0 } })));
+
+  test("RIGHT-10: what cashiers see is compared with what the business began with", () => {
+    const older = { ...registered, cashiersSeeTakings: true };
+    const wish = (wanted: boolean, of: typeof older | typeof registered) =>
+      given().when({
+        type: "ChangeBusinessSettings",
+        wanted: { cashiersSeeTakings: wanted },
+        registered: of,
+      });
+    wish(true, older).thenNothing();
+    wish(false, registered).thenNothing();
+  });
 });
