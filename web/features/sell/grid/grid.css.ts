@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
 import { MOUSE, TILL_PANES } from "#web/theme/media.ts";
-import { color, face, gutter, radius, space, type, weight } from "#web/theme/theme.css.ts";
+import { color, face, gutter, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
 
 const FIVE = "(min-width: 1100px)";
 
@@ -21,7 +21,16 @@ export const tools = style({
   "@media": { [TILL_PANES]: { paddingBlockStart: space[16] } },
 });
 
-export const find = style({ display: "flex", alignItems: "center", gap: space[4] });
+/**
+ * With the edge of the search, 8 px between two that are pressed. As high as these before they
+ * appear, so that nothing moves.
+ */
+export const find = style({
+  display: "flex",
+  alignItems: "center",
+  gap: space[6],
+  minBlockSize: size.field,
+});
 globalStyle(`${find} > :first-child`, { flex: 1, minInlineSize: 0 });
 
 export const hint = style({
@@ -123,7 +132,8 @@ export const bone = style({
   background: color.sunken,
   "@media": { [TILL_PANES]: { minBlockSize: "104px" } },
 });
-export const searchEnd = style({ display: "flex", alignItems: "center" });
+/** With a mouse the search is lower than what is pressed in it. */
+export const searchEnd = style({ display: "flex", alignItems: "center", marginBlock: "-2px" });
 export const slash = style({
   display: "none",
   marginInlineEnd: space[10],

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
 
+import { Press } from "#web/features/sell/cart/cart-tools.tsx";
 import { useSellsAmounts } from "#web/features/sell/sync/use-own-till.ts";
 import { amountSheet, isTypedAmount } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
@@ -68,10 +69,10 @@ function SearchEnd() {
     return (
       <span className={styles.searchEnd}>
         <kbd className={styles.slash}>/</kbd>
-        <IconButton
+        <Press
           icon="scan"
           label="Scan with the camera"
-          onClick={() => sheets.open({ is: "camera" })}
+          onPress={() => sheets.open({ is: "camera" })}
         />
       </span>
     );
