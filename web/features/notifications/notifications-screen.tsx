@@ -42,11 +42,14 @@ function OwnNotifications({ maySet }: { maySet: boolean }) {
   return (
     <>
       <PageHead title="Notifications">
-        {notifications.unread > 0 && (
-          <Button tone="ghost" onClick={() => change({ type: "read" })}>
-            {words.markAllRead}
-          </Button>
-        )}
+        {/* Always there, so that nothing moves when the list has loaded. */}
+        <Button
+          tone="ghost"
+          disabled={notifications.unread === 0}
+          onClick={() => change({ type: "read" })}
+        >
+          {words.markAllRead}
+        </Button>
         {maySet && (
           <ButtonLink icon="settings" href={`${links.notifications()}/settings`}>
             <VisuallyHidden>Notification </VisuallyHidden>Settings
