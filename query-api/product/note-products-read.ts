@@ -1,10 +1,12 @@
 import type { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
+import { can } from "#kernel/contract/rights.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 import { isUnfiltered } from "#query-api/listing.ts";
 
-/** Whether a request reads all products at once. */
-export const isWholeList = (query: ArchivableListQuery): boolean =>
+/** Whether a request reads all products at once, for a person who may change them. */
+export const isReadToEdit = (query: ArchivableListQuery, role: string): boolean =>
+  can(role, "edit-products") &&
   isUnfiltered(query) &&
   query.archived !== "true" &&
   query.page === undefined &&

@@ -9,7 +9,7 @@ import type { KeptAnswers, Reads } from "#query-api/answers.ts";
 import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
-import { createProductsReadNotes, isWholeList } from "./note-products-read.ts";
+import { createProductsReadNotes, isReadToEdit } from "./note-products-read.ts";
 import { ARCHIVED_PRODUCTS, CHANGED_PRODUCTS, PRODUCT_TEXTS } from "./products.query.ts";
 
 export const productRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
@@ -36,7 +36,9 @@ export const productRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async 
         toHeaders: textListHeaders(part.limit),
         kept: isUnfiltered(query) ? kept : undefined,
         asOf: query.as_of,
-        onRead: isWholeList(query) ? (seq) => noteRead(request.actor, seq) : undefined,
+        onRead: isReadToEdit(query, request.actor.role)
+          ? (seq) => noteRead(request.actor, seq)
+          : undefined,
       });
     },
   );

@@ -31,14 +31,14 @@ describe("a report of sums", () => {
 
   it("sums products over all time or the given days", async () => {
     const { rows } = await reportBy("product");
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       { id: ID.archived, name: "Archived own", currency: "GHS", quantity: 9, revenue: 90 },
       { id: ID.rice, name: "rice own", currency: "GHS", quantity: 6, revenue: 6.3 },
       { id: ID.beans, name: "Beans own", currency: "GHS", quantity: 1, revenue: 1.05 },
       { id: ID.beans, name: "Beans own", currency: "EUR", quantity: 1, revenue: 0.07 },
     ]);
     const week = await reportBy("product?from=2026-03-09&to=2026-03-09");
-    expect(week.rows).toEqual([
+    expect(week.rows).toMatchObject([
       { id: ID.rice, name: "rice own", currency: "GHS", quantity: 3, revenue: 3.15 },
       { id: ID.beans, name: "Beans own", currency: "GHS", quantity: 1, revenue: 1.05 },
     ]);

@@ -1,3 +1,5 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+
 import { appIcons } from "#web/ui/icon/app-icons.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
 import { platformIcons } from "#web/ui/icon/platform-icons.ts";
@@ -11,6 +13,9 @@ import { Frames, Rows, Tables } from "./lists.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Paper } from "./paper.tsx";
 import { States, Toasts, Waiting } from "./states.tsx";
+
+/** Nothing is asked: the components have all that they show. */
+const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 
 addIcons({ ...appIcons, ...platformIcons });
 
@@ -34,7 +39,9 @@ export function GalleryScreen() {
       <Frames />
       <Sums />
       <Charts />
-      <Paper />
+      <QueryClientProvider client={queryClient}>
+        <Paper />
+      </QueryClientProvider>
       <Overlays />
     </main>
   );

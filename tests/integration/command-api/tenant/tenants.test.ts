@@ -73,6 +73,7 @@ describe("a tenant created by a super admin", () => {
           trialUntil: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
           currency: "GHS",
           timezone: "Africa/Accra",
+          cashiersSeeTakings: false,
         },
       },
     ]);
