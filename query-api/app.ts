@@ -32,6 +32,7 @@ import { publicRoutes } from "./platform/public.routes.ts";
 import { superAdminRoutes } from "./platform/super-admin.routes.ts";
 import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
+import { pictureRoutes } from "./product/picture.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { receiptRoutes } from "./receipt/receipt.routes.ts";
 import { summaryRoutes } from "./report/pdf/summary.routes.ts";
@@ -100,6 +101,7 @@ const tenantRoutes: Routes<
   refuseOtherTenants(app);
   await app.register(dashboardRoutes, { reads, kept });
   await app.register(productRoutes, { reads, kept });
+  await app.register(pictureRoutes, { reads });
   await app.register(movementRoutes, { reads });
   await app.register(saleRoutes, { reads, kept });
   await app.register(reportRoutes, { reads, kept });

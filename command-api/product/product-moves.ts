@@ -33,6 +33,7 @@ export function movesOf(
       return { counters: [oneMore] };
     case "ProductDetailsChanged":
     case "ProductRepriced":
+    case "ProductPictureSet":
       return {};
   }
 }

@@ -45,6 +45,12 @@ export type AdjustStock = Readonly<{
 }>;
 
 export type ArchiveProduct = Readonly<{ type: "ArchiveProduct"; productId: ProductId }>;
+export type SetPicture = Readonly<{
+  type: "SetPicture";
+  productId: ProductId;
+  /** Null removes it. */
+  sha256: string | null;
+}>;
 export type RestoreProduct = Readonly<{ type: "RestoreProduct"; productId: ProductId }>;
 
 export type ProductCommand =
@@ -52,12 +58,15 @@ export type ProductCommand =
   | ChangeProduct
   | AdjustStock
   | ArchiveProduct
-  | RestoreProduct;
+  | RestoreProduct
+  | SetPicture;
 
 const Known = {
   ...Details,
   /** When its stock was last counted, in ms. Counts that older builds recorded are not known. */
   lastCountedMs: z.optional(z.int()),
+  /** The SHA-256 of its picture. Pictures that no product has are deleted by it. */
+  picture: z.optional(z.string()),
 } as const;
 
 export const Product = z.discriminatedUnion("status", [
@@ -95,6 +104,8 @@ export const product: Decider<ProductCommand, Product, ProductEvent, ProductReje
         return archive(command, state);
       case "RestoreProduct":
         return restore(command, state);
+      case "SetPicture":
+        return setPicture(command, state);
     }
   },
 
@@ -112,6 +123,8 @@ export const product: Decider<ProductCommand, Product, ProductEvent, ProductReje
         return state.status === "active" ? { ...state, status: "archived" } : state;
       case "ProductRestored":
         return state.status === "archived" ? { ...state, status: "active" } : state;
+      case "ProductPictureSet":
+        return state.status === "unknown" ? state : withPicture(state, event.data.sha256);
       case "StockCounted": {
         const { countedMs: lastCountedMs } = event.data;
         return state.status === "unknown" || lastCountedMs === undefined
@@ -128,7 +141,12 @@ const withDetails = (state: KnownProduct, changes: DetailChanges): KnownProduct 
   status: state.status,
   ...withChanges(state, changes),
   ...(state.lastCountedMs === undefined ? {} : { lastCountedMs: state.lastCountedMs }),
+  ...(state.picture === undefined ? {} : { picture: state.picture }),
 });
+
+function withPicture({ picture: _, ...rest }: KnownProduct, sha256: string | null): KnownProduct {
+  return sha256 === null ? rest : { ...rest, picture: sha256 };
+}
 
 function add({ type: _, ...data }: AddProduct): ProductDecision {
   if (!tracksStock(data) && data.openingStock !== 0) return reject("stock-not-counted");
@@ -222,4 +240,11 @@ function restore({ productId }: RestoreProduct, state: Product): ProductDecision
     case "archived":
       return [{ type: "ProductRestored", data: { productId } }];
   }
+}
+
+function setPicture({ productId, sha256 }: SetPicture, state: Product): ProductDecision {
+  if (state.status === "unknown") return reject("product-not-found");
+  if (state.status === "archived") return reject("product-archived");
+  if ((state.picture ?? null) === sha256) return [];
+  return [{ type: "ProductPictureSet", data: { productId, sha256 } }];
 }

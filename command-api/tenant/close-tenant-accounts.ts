@@ -48,6 +48,7 @@ async function closeMemberships(
     "update auth.link_tokens set used_ms = $2 where tenant_id = $1 and used_ms is null",
     at,
   );
+  await client.query("delete from es.pictures where tenant_id = $1", [tenantId]);
   await client.query("delete from auth.pins where tenant_id = $1", [tenantId]);
   await client.query("delete from auth.pin_tries where tenant_id = $1", [tenantId]);
   await client.query(

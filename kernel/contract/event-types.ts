@@ -50,6 +50,7 @@ export const EVENT_TYPES = [
   { type: "ProductRepriced", stream: "product", group: "Products and stock" },
   { type: "StockAdjusted", stream: "product", group: "Products and stock" },
   { type: "StockCounted", stream: "product", group: "Products and stock" },
+  { type: "ProductPictureSet", stream: "product", group: "Products and stock", format: 2 },
   { type: "ProductArchived", stream: "product", group: "Products and stock" },
   { type: "ProductRestored", stream: "product", group: "Products and stock" },
   { type: "CustomerAdded", stream: "customer", group: "Customers", showsFields: true },

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<string, number>> = {
   "occurred-at-out-of-range": 400,
   "invalid-csv": 400,
   "invalid-key": 400,
+  "invalid-picture": 400,
   "invalid-rows": 400,
   "pin-not-allowed": 400,
   "not-signed-in": 401,

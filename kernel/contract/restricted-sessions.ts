@@ -11,6 +11,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /api/v1/reports/",
     "GET /api/products.php",
     "GET /api/v1/products/",
+    "GET /api/v1/pictures/:sha256",
     "GET /api/sales.php",
     "GET /api/v1/sales/",
     "GET /api/customers.php",
@@ -49,6 +50,7 @@ export const mayReachDuringSetup = (method: string, url: string): boolean =>
  */
 export const TILL_ROUTES: ReadonlySet<string> = new Set([
   "GET /api/v1/till/changes",
+  "GET /api/v1/pictures/:sha256",
   "POST /api/v1/tills",
   "POST /api/v1/approvals",
   "GET /api/v1/approvals/:id",

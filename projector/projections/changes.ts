@@ -32,6 +32,7 @@ export const changes = defineProjection("changes", change.table, {
   ProductRepriced: (event, open) => recorded([products], event, open),
   ProductArchived: (event, open) => recorded([products], event, open),
   ProductRestored: (event, open) => recorded([products], event, open),
+  ProductPictureSet: (event, open) => recorded([products], event, open),
   StockAdjusted: (event, open) => recorded([products], event, open),
   StockCounted: (event, open) => recorded([products], event, open),
   CustomerAdded: (event, open) => recorded([customers], event, open),

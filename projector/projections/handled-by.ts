@@ -38,6 +38,7 @@ export const HANDLED_BY = {
   StockCounted: ["products", "stock_movements", "changes"],
   ProductArchived: ["products", "changes"],
   ProductRestored: ["products", "changes"],
+  ProductPictureSet: ["products", "changes"],
 
   CustomerAdded: ["customers", "changes"],
   CustomerDetailsChanged: ["customers", "changes"],

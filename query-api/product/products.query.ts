@@ -17,6 +17,7 @@ export type ProductRow = {
   reorder_point: number | null;
   /** Null until it is said. */
   tracks_stock: boolean | null;
+  picture_sha256: string | null;
   archived: boolean;
   version: number;
   created_ms: number;
@@ -30,7 +31,7 @@ const productsThat = (name: string, which: string): ListQuestion => ({
   projections: ["products"],
   table: "rm.rm_products p",
   columns: `p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.barcodes, p.category,
-      p.cost_minor, p.reorder_point, p.tracks_stock, p.archived, p.version, p.created_ms, p.updated_ms`,
+      p.cost_minor, p.reorder_point, p.tracks_stock, p.picture_sha256, p.archived, p.version, p.created_ms, p.updated_ms`,
   which: `p.tenant_id = $1 and ${which}`,
   found: isFound("p.product_id", "p.name", "p.sku", "p.barcodes", "p.category"),
   id: "p.product_id",
@@ -71,6 +72,7 @@ const ITEM = `
     ',"cost":', coalesce(${decimal("p.cost_minor")}::text, 'null'),
     ',"reorder_point":', coalesce((${wholeUnits("p.reorder_point")})::text, 'null'),
     ',"track_stock":', case when ${isCounted("p")} then 'true' else 'false' end,
+    ',"picture":', ${textOrNull("p.picture_sha256")},
     ',"archived":', case when p.archived then 'true' else 'false' end, ',"version":', p.version,
     ',"created_at":"', ${isoTime("p.created_ms")}, '","updated_at":"', ${isoTime("p.updated_ms")}, '"}')`;
 
@@ -103,6 +105,7 @@ export const toProductItem = (row: ProductRow): ProductItem => ({
   cost: row.cost_minor === null ? null : toDecimal(row.cost_minor),
   reorder_point: row.reorder_point === null ? null : toWholeUnits(row.reorder_point, row.unit),
   track_stock: row.tracks_stock !== false,
+  picture: row.picture_sha256,
   archived: row.archived,
   version: row.version,
   created_at: new Date(row.created_ms).toISOString(),

@@ -32,6 +32,7 @@ const PRODUCTS: Rows = {
   from: "rm.rm_products p where p.tenant_id = $1",
   item: `json_build_object('id', p.product_id, 'name', p.name, 'priceMinor', p.price_minor, 'stock', ${STOCK},
       'sku', p.sku, 'category', p.category, 'archived', p.archived, 'tracksStock', ${isCounted("p")},
+      'picture', p.picture_sha256,
       'barcodes', case when json_typeof(p.barcodes) = 'array' then p.barcodes else '[]'::json end,
       'unit', case when json_typeof(p.unit) = 'object'
                    then json_build_object('name', p.unit -> 'name', 'perUnit', p.unit -> 'perUnit') end)`,

@@ -86,7 +86,9 @@ export function useCommand<Input, Output>(
  * with the id.
  */
 export const useSave = <Json extends object>(path: string, stale: readonly QueryKey[]) =>
-  useCommand(async (json: Json, commandKey) => {
-    const method = "id" in json ? "PUT" : "POST";
-    return (await request(path, WriteResult, { method, json, commandKey })).data.id;
-  }, stale);
+  useCommand((json: Json, commandKey) => save(path, json, commandKey), stale);
+
+export async function save(path: string, json: object, commandKey: string): Promise<string> {
+  const method = "id" in json ? "PUT" : "POST";
+  return (await request(path, WriteResult, { method, json, commandKey })).data.id;
+}

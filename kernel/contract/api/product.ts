@@ -104,6 +104,8 @@ export const ProductItem = z.object({
   reorder_point: z.nullable(z.int()),
   /** False: its stock is not counted. Absent in what an older build answered. */
   track_stock: z.optional(z.boolean()),
+  /** The SHA-256 of its picture. Absent in what an older build answered. */
+  picture: z.optional(z.nullable(z.string())),
   archived: z.boolean(),
   /** Send it as `If-Match`. Stock movements do not change it. */
   version: z.int(),

@@ -1,7 +1,7 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
-import { change } from "#kernel/contract/events/fields.ts";
+import { change, Sha256 } from "#kernel/contract/events/fields.ts";
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import { because, changed, money, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
@@ -92,6 +92,12 @@ export const ProductRestored = z.object({
 });
 export type ProductRestored = z.infer<typeof ProductRestored>;
 
+/** The picture by its hash; null removes it. The bytes are beside the log. */
+const ProductPictureSet = z.object({
+  type: z.literal("ProductPictureSet"),
+  data: z.object({ productId: ProductId, sha256: z.nullable(Sha256) }),
+});
+
 export const ProductEvent = z.discriminatedUnion("type", [
   ProductAdded,
   ProductDetailsChanged,
@@ -100,6 +106,7 @@ export const ProductEvent = z.discriminatedUnion("type", [
   StockCounted,
   ProductArchived,
   ProductRestored,
+  ProductPictureSet,
 ]);
 export type ProductEvent = z.infer<typeof ProductEvent>;
 
@@ -124,6 +131,8 @@ export const productSentences: Sentences<ProductEvent> = {
   StockCounted: ({ data: { to }, effects }) => `counted ${to} in stock${expectedStock(effects)}`,
   ProductArchived: () => "archived the product",
   ProductRestored: () => "restored the product",
+  ProductPictureSet: ({ data: { sha256 } }) =>
+    sha256 === null ? "removed the picture" : "set the picture",
 };
 
 const stockAfter = ({ stock }: EventEffects): string =>

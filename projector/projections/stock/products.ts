@@ -27,6 +27,7 @@ const product = thingsTable(
     cost_minor: "bigint?",
     reorder_point: "int?",
     tracks_stock: "boolean?",
+    picture_sha256: "text?",
     archived: "boolean",
     version: "int",
     created_ms: "bigint",
@@ -44,6 +45,10 @@ export const products = defineProjection("products", product.table, {
   },
   ProductArchived: (event) => [archived(event, true)],
   ProductRestored: (event) => [archived(event, false)],
+  ProductPictureSet: (event) => {
+    const { productId, sha256 } = event.data;
+    return [product.patch({ product_id: productId }, { picture_sha256: sha256, ...stamp(event) })];
+  },
   StockAdjusted: (event) => counted(event),
   StockCounted: (event) => counted(event),
   SaleRecorded: (event) => moved(event),

@@ -55,6 +55,10 @@ export async function writeHistory(writing: WriterOptions, events: number): Prom
       () => happen(at("ProductArchived"), { productId }),
       () => happen(at("ProductRestored"), { productId }),
       () => {
+        const sha256 = oneOf([null, "a".repeat(64), "b".repeat(64)]);
+        return happen(at("ProductPictureSet"), { productId, sha256 });
+      },
+      () => {
         const delta = below(30) - 5;
         return happen(at("StockAdjusted"), { productId, delta }, { stock: stock(product, delta) });
       },

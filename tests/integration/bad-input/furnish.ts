@@ -4,10 +4,12 @@ import * as z from "zod/mini";
 
 import { EnrolledTill } from "#kernel/contract/api/till/tills.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
+import { KeptPicture } from "#kernel/contract/picture.ts";
 import { issueStream, memberStream } from "#kernel/node/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
+import { somePicture } from "#tests/kit/builders/picture.ts";
 import { newPublicKey } from "#tests/kit/builders/till-key.ts";
 
 import type { Apis } from "./apis.ts";
@@ -16,6 +18,7 @@ import type { Ids } from "./row.ts";
 /** Creates one of each thing that a route may name, in the caller's tenant. */
 export async function furnish(apis: Apis, as: Identity): Promise<Ids> {
   const product = await apis.addProduct("Milo", 1000, as);
+  const picture = await aPicture(apis, as);
   const customer = await apis.addCustomer("Ama", as);
   const sale = idOf(await apis.sell([[product, 1]], {}, { as }));
   const session = await anotherSession(apis, as);
@@ -25,7 +28,16 @@ export async function furnish(apis: Apis, as: Identity): Promise<Ids> {
   // It is about the product, and resolving it books nothing while the stock is above 0.
   const issue = issueStream(tenant, "below-zero", product);
   const { ownerEmail } = apis;
-  return { product, customer, sale, session, staff, till, issue, tenant, ownerEmail };
+  return { product, picture, customer, sale, session, staff, till, issue, tenant, ownerEmail };
+}
+
+const Kept = z.object({ data: KeptPicture });
+
+/** Another one for each tenant. */
+async function aPicture(apis: Apis, as: Identity): Promise<string> {
+  const body = { picture: somePicture(randomUUID()).toString("base64") };
+  const answer = await apis.ask("POST", "/api/v1/pictures", { as, body });
+  return Kept.parse(answer.body).data.sha256;
 }
 
 /** Of the same person, on another device. */

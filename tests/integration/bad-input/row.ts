@@ -6,6 +6,7 @@ import type { Kind } from "./bad-values.ts";
 export type Ids = Readonly<
   Record<
     | "product"
+    | "picture"
     | "customer"
     | "sale"
     | "session"
@@ -19,7 +20,15 @@ export type Ids = Readonly<
 >;
 
 /** The kinds of things that a route may name by an id. */
-export type Named = "product" | "customer" | "sale" | "session" | "staff" | "till" | "issue";
+export type Named =
+  | "product"
+  | "picture"
+  | "customer"
+  | "sale"
+  | "session"
+  | "staff"
+  | "till"
+  | "issue";
 
 /** What a route accepts, and what may be wrong with it. */
 export type Row = Readonly<{

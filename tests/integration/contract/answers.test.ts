@@ -17,7 +17,7 @@ const responseOf = (response: unknown): unknown => Response.safeParse(response).
  * documentation, the public signed heads and receipts, and the audit's lines, which have their own tests.
  */
 const IS_NO_JSON =
-  /\.(?:csv|pdf)$|\/live$|^\/docs(?:\/json)?$|^\/(?:checkpoints|r)\/|\/audit\/(?:export|verify)$/;
+  /\.(?:csv|pdf)$|\/live$|\/pictures\/|^\/docs(?:\/json)?$|^\/(?:checkpoints|r)\/|\/audit\/(?:export|verify)$/;
 
 describe.each(
   describedRoutes(apis)

@@ -64,6 +64,7 @@ const PRODUCT_CHANGES = [
   "ProductRepriced",
   "ProductArchived",
   "ProductRestored",
+  "ProductPictureSet",
   "StockAdjusted",
   "StockCounted",
 ] as const;

@@ -40,6 +40,7 @@ describe("GET /api/products.php", () => {
         cost: null,
         reorder_point: null,
         track_stock: true,
+        picture: null,
         archived: false,
         version: 1,
         created_at: "2026-03-10T11:59:55.000Z",

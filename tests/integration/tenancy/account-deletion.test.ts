@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteTenant } from "#command-api/tenant/delete-tenant.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
+import { somePicture } from "#tests/kit/builders/picture.ts";
 
 import { openTenancy, type TenantOwner, PASSWORD } from "./tenancy.ts";
 
@@ -57,7 +58,7 @@ describe("a tenant deleted by its owner", () => {
     }
   });
 
-  test("SET-14: keeps the sales, and no personal data in rows, log and read models", async () => {
+  test("SET-14, PROD-54: keeps the sales, and no pictures and no personal data in rows, log and read models", async () => {
     const { token } = owner;
     const neighbour = await suite.registerTenant();
     const cashier = await suite.hire("cashier", owner);
@@ -70,6 +71,8 @@ describe("a tenant deleted by its owner", () => {
     );
     for (const one of [owner, neighbour]) {
       await suite.call("POST", "/api/customers.php", { token: one.token, body: person });
+      const picture = somePicture("Zaccheus").toString("base64");
+      await suite.call("POST", "/api/v1/pictures", { token: one.token, body: { picture } });
     }
     const customer = await suite.query<{ customer_id: string }>(
       "select data->>'customerId' as customer_id from es.events where tenant_id = $1 and type = 'CustomerAdded'",
@@ -129,6 +132,10 @@ describe("a tenant deleted by its owner", () => {
     expect(
       await suite.query("select 1 from es.subject_keys where tenant_id = $1", [owner.tenantId]),
     ).toEqual([]);
+    const left = "select tenant_id from es.pictures where tenant_id = any ($1::uuid[])";
+    expect(await suite.query(left, [[owner.tenantId, neighbour.tenantId]])).toEqual([
+      { tenant_id: neighbour.tenantId },
+    ]);
     expect(before).not.toEqual([]);
     expect(await rows("rm.rm_sales", [owner.tenantId])).toBe(1);
     expect(

@@ -67,6 +67,7 @@ describe("everything", () => {
           unit: null,
           archived: false,
           tracksStock: true,
+          picture: null,
         },
       ],
       stocks: [],

@@ -43,4 +43,8 @@ export const miloCounted = (to: number, countedMs = COUNTED_MS): ProductEvent =>
 });
 
 export const miloArchived: ProductEvent = { type: "ProductArchived", data: { productId: MILO } };
+export const miloPictured = (sha256: string | null): ProductEvent => ({
+  type: "ProductPictureSet",
+  data: { productId: MILO, sha256 },
+});
 export const miloRestored: ProductEvent = { type: "ProductRestored", data: { productId: MILO } };

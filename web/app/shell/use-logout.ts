@@ -17,6 +17,8 @@ export function useLogout() {
     onSettled: () => {
       navigate(links.login());
       session.end();
+      // Pictures of products, whether or not this page has shown any.
+      if ("caches" in globalThis) void caches.delete("tillbook-pictures");
     },
   });
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type MouseEvent, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 
 import { keys } from "#web/api/keys.ts";
 import { type Product, productsQuery } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useSave } from "#web/api/use-command.ts";
+import { save as sendSave, useCommand } from "#web/api/use-command.ts";
 import { isCounted } from "#web/parts/stock/counted.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -14,6 +14,7 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 
+import type { PictureField as Field } from "./picture/picture-field.tsx";
 import {
   addRequest,
   changeRequest,
@@ -41,10 +42,49 @@ export const ProductDialog = ({ onOther, ...props }: ProductDialogProps) => (
   </RecordDialog>
 );
 
-type SaveProduct = ReturnType<typeof addRequest> | NonNullable<ReturnType<typeof changeRequest>>;
+const NoField: typeof Field = () => <></>;
+/** Loaded with the dialog. It is not on the device without a network: then there is no field. */
+const loading = import("./picture/picture-field.tsx").then(
+  ({ PictureField: field }) => ({ default: field }),
+  () => ({ default: NoField }),
+);
+const PictureField = lazy(() => loading);
 
-const useSaveProduct = () =>
-  useSave<SaveProduct>("/api/products.php", [keys.products.all, keys.dashboard.all]);
+type PicturedProps = {
+  stored: string | null;
+  picture: string | null | undefined;
+  choosePicture: (picture: string | null | undefined) => void;
+};
+
+const Pictured = ({ stored, picture, choosePicture }: PicturedProps) => (
+  <Suspense>
+    <PictureField stored={stored} chosen={picture} onChoose={choosePicture} />
+  </Suspense>
+);
+
+type SaveProduct = Readonly<{
+  /** Of a product that is edited. */
+  id: string | undefined;
+  /** Undefined if only the picture changes. */
+  json: ReturnType<typeof addRequest> | ReturnType<typeof changeRequest>;
+  /** As `data:`; null removes it, undefined leaves it. */
+  picture: string | null | undefined;
+}>;
+
+/** The picture is stored first. A retry adds no second product, because it has the same key. */
+async function saveProduct({ id, json, picture }: SaveProduct, commandKey: string) {
+  if (picture === undefined) return json === undefined ? id : sendProduct(json, commandKey);
+  const { setPicture, storePicture } = await import("./picture/save-picture.ts");
+  const sha256 = await storePicture(picture);
+  const savedId = json === undefined ? id : await sendProduct(json, commandKey);
+  if (savedId !== undefined) await setPicture(savedId, sha256);
+  return savedId;
+}
+
+const sendProduct = (json: object, commandKey: string): Promise<string> =>
+  sendSave("/api/products.php", json, commandKey);
+
+const useSaveProduct = () => useCommand(saveProduct, [keys.products.all, keys.dashboard.all]);
 
 /** `counted`: the stock was counted until now. */
 function useProductForm(product: Product | undefined) {
@@ -54,7 +94,9 @@ function useProductForm(product: Product | undefined) {
     counts ? ProductForm : UncountedForm,
     product === undefined ? emptyProduct : typedProduct(product),
   );
-  return { form, counted, counts, setCounts, isDirty: form.dirty || counts !== counted };
+  const [picture, choosePicture] = useState<string | null>();
+  const isDirty = form.dirty || counts !== counted || picture !== undefined;
+  return { form, counted, counts, setCounts, picture, choosePicture, isDirty };
 }
 
 type ProductFieldsProps = {
@@ -70,7 +112,7 @@ type ProductFieldsProps = {
 
 function ProductFields(props: ProductFieldsProps) {
   const { product, onDirty, onCancel, onSaved, onSavedOne, onOther, isNext } = props;
-  const { form, counted, counts, setCounts, isDirty } = useProductForm(product);
+  const { form, counted, counts, setCounts, isDirty, ...pictured } = useProductForm(product);
   const save = useSaveProduct();
   const mayPrice = useCan("edit-prices");
   const { data: products = [] } = useQuery(productsQuery());
@@ -81,17 +123,19 @@ function ProductFields(props: ProductFieldsProps) {
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
   useReportDirty(isDirty, onDirty);
 
-  const send = (onSuccess: (id: string) => void) => (typed: ProductForm) => {
+  const send = (onSuccess: (id: string | undefined) => void) => (typed: ProductForm) => {
     const json =
       product === undefined
         ? addRequest(typed, { counts })
         : changeRequest(product, typed, { counts, seenStock });
-    if (json === undefined) onSaved(undefined);
-    else save.mutate(json, { onSuccess });
+    const { picture } = pictured;
+    if (json === undefined && picture === undefined) onSaved(undefined);
+    else save.mutate({ id: product?.id, json, picture }, { onSuccess });
   };
+  const savedOne = (id: string | undefined) => id !== undefined && onSavedOne(id);
   const another = ({ currentTarget: { form: element } }: MouseEvent<HTMLButtonElement>) => {
     const preventDefault = () => undefined;
-    if (element) form.onSubmit(send(onSavedOne))({ currentTarget: element, preventDefault });
+    if (element) form.onSubmit(send(savedOne))({ currentTarget: element, preventDefault });
   };
 
   return (
@@ -118,6 +162,7 @@ function ProductFields(props: ProductFieldsProps) {
         stockNow={product && (counted ? seenStock : "uncounted")}
         others={products.filter(({ id }) => id !== product?.id)}
         onOther={(id) => (isDirty ? setOther(id) : onOther(id))}
+        picture={<Pictured stored={product?.picture ?? null} {...pictured} />}
       />
       <Confirm
         open={other !== undefined}

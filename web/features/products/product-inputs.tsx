@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";
@@ -29,6 +29,8 @@ type ProductInputsProps = Inputs & {
   /** Opens one of the others. */
   onOther: (id: string) => void;
   isNext: boolean;
+  /** The field of its picture. */
+  picture: ReactNode;
 };
 
 export function ProductInputs({
@@ -40,6 +42,7 @@ export function ProductInputs({
   others,
   onOther,
   isNext,
+  picture,
 }: ProductInputsProps) {
   const currency = useCurrency();
   const name = useRef<HTMLInputElement>(null);
@@ -77,6 +80,7 @@ export function ProductInputs({
         checked={!counts}
         onChange={(isOff) => onCounts(!isOff)}
       />
+      {picture}
       <TextAreaField optional label="Description" rows={2} {...field("description")} />
       <MoreInputs {...{ field, mayPrice, counts }} categories={categoriesOf(others)} />
     </>

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import type { Product } from "#web/api/products.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { isCounted, levelOf, stockOf } from "#web/parts/stock/counted.ts";
@@ -5,9 +7,14 @@ import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { thumb } from "#web/ui/table/table.css.ts";
 import { Cell, CellTitle, Narrow, Table, TableRow, TitleButton } from "#web/ui/table/table.tsx";
 import type { Column } from "#web/ui/table/table.tsx";
 import type { SortedColumns } from "#web/ui/table/use-sorting.tsx";
+
+const ProductPicture = lazy(async () => ({
+  default: (await import("#web/parts/picture/product-picture.tsx")).ProductPicture,
+}));
 
 const COLUMNS: readonly Column[] = [
   { name: "Product", kind: "title" },
@@ -35,12 +42,17 @@ type ProductTableProps = ProductActions & {
 export function ProductTable({ products, writtenId, toColumn, ...actions }: ProductTableProps) {
   const currency = useCurrency();
   const mayEdit = useCan("edit-products");
+  const hasPictures = products.some(({ picture }) => typeof picture === "string");
   return (
     <Table columns={COLUMNS.map(toColumn)}>
       {products.map((product) => (
         <TableRow key={product.id} chosen={product.id === writtenId}>
           <Cell kind="title">
-            <Title product={product} onOpen={mayEdit ? actions.onEdit : undefined} />
+            <Title
+              product={product}
+              hasPictures={hasPictures}
+              onOpen={mayEdit ? actions.onEdit : undefined}
+            />
           </Cell>
           <Cell kind="moneyApart">
             <Money minor={product.priceMinor} currency={currency} />
@@ -60,19 +72,37 @@ export function ProductTable({ products, writtenId, toColumn, ...actions }: Prod
   );
 }
 
-type TitleProps = { product: Product; onOpen: ((product: Product) => void) | undefined };
+type TitleProps = {
+  product: Product;
+  /** Of some product in the list: then each has a place for it. */
+  hasPictures: boolean;
+  onOpen: ((product: Product) => void) | undefined;
+};
 
 /** The name opens the product, for roles that may change it. */
-function Title({ product, onOpen }: TitleProps) {
+function Title({ product, hasPictures, onOpen }: TitleProps) {
   const { name, description } = product;
   return (
     <CellTitle more={description === "" ? undefined : description}>
+      {hasPictures && <Thumb sha256={product.picture} />}
       {onOpen === undefined ? (
         name
       ) : (
         <TitleButton onClick={() => onOpen(product)}>{name}</TitleButton>
       )}
     </CellTitle>
+  );
+}
+
+function Thumb({ sha256 }: { sha256: string | null | undefined }) {
+  return (
+    <span className={thumb}>
+      {typeof sha256 === "string" && (
+        <Suspense>
+          <ProductPicture sha256={sha256} />
+        </Suspense>
+      )}
+    </span>
   );
 }
 

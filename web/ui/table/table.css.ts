@@ -61,6 +61,16 @@ export const title = style({
   "@media": { [MOUSE]: { display: "inline", WebkitLineClamp: "unset" } },
 });
 
+/** A small picture before a title. It has its place before, and does not make its row higher. */
+export const thumb = style({
+  display: "inline-block",
+  verticalAlign: "middle",
+  inlineSize: "22px",
+  blockSize: "22px",
+  marginInlineEnd: space[10],
+  "@media": { [MOUSE]: { inlineSize: "32px", blockSize: "32px", marginBlock: "-8px" } },
+});
+
 export const titleButton = style({
   maxInlineSize: "100%",
   minInlineSize: size.touch,

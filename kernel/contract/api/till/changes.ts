@@ -27,6 +27,8 @@ export const TillProduct = z.object({
    * know this field goes on selling it. Absent in what an older build downloaded.
    */
   tracksStock: z.optional(z.boolean()),
+  /** The SHA-256 of its picture. Absent in what an older build downloaded. */
+  picture: z.optional(z.nullable(z.string())),
 });
 export type TillProduct = z.infer<typeof TillProduct>;
 

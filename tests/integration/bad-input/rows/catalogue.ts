@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
+import { somePicture } from "#tests/kit/builders/picture.ts";
 
 const product = {
   name: "text",
@@ -168,6 +169,27 @@ export const rows: Rows = {
     body: () => ({}),
     foreign: { id: "product" },
     isStrict: true,
+  },
+  "command POST /api/v1/pictures": {
+    portal: "tenant",
+    wrongRole: "cashier",
+    body: () => ({ picture: somePicture(randomUUID()).toString("base64") }),
+    fields: { picture: "picture" },
+    isStrict: true,
+  },
+  "command PUT /api/v1/products/:id/picture": {
+    portal: "tenant",
+    wrongRole: "cashier",
+    path: (ids) => ({ id: ids.product }),
+    body: (ids) => ({ sha256: ids.picture }),
+    fields: { sha256: "pictureHash" },
+    foreign: { id: "product" },
+    isStrict: true,
+  },
+  "query GET /api/v1/pictures/:sha256": {
+    portal: "tenant",
+    path: (ids) => ({ sha256: ids.picture }),
+    foreign: { sha256: "picture" },
   },
   "command POST /api/v1/products/import": {
     portal: "tenant",

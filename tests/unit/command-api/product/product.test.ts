@@ -9,6 +9,7 @@ import {
   miloArchived,
   miloChanged,
   miloCounted,
+  miloPictured,
   miloRepriced,
   miloRestored,
 } from "#tests/kit/builders/product-events.ts";
@@ -25,6 +26,31 @@ describe("adding a product", () => {
       .when({ ...add, description: "Tin" })
       .thenEvents(miloAdded({ description: "Tin" })));
   test("a second time does nothing", () => given(miloAdded()).when(add).thenNothing());
+});
+
+describe("the picture of a product", () => {
+  const [one, other] = ["1".repeat(64), "2".repeat(64)];
+  const set = (sha256: string | null) => ({ type: "SetPicture", productId: MILO, sha256 }) as const;
+
+  test("PROD-50: is set, replaced and removed, and the same one again does nothing", () => {
+    given(miloAdded()).when(set(one)).thenEvents(miloPictured(one));
+    given(miloAdded(), miloPictured(one)).when(set(other)).thenEvents(miloPictured(other));
+    given(miloAdded(), miloPictured(one)).when(set(null)).thenEvents(miloPictured(null));
+    given(miloAdded(), miloPictured(one)).when(set(one)).thenNothing();
+    given(miloAdded()).when(set(null)).thenNothing();
+  });
+
+  test("PROD-50: stays when the product is changed, deleted and restored", () => {
+    const renamed = miloChanged({ name: { from: "Milo 400g", to: "Milo" } });
+    given(miloAdded(), miloPictured(one), renamed, miloArchived, miloRestored)
+      .when(set(one))
+      .thenNothing();
+  });
+
+  test("PROD-51: is not set for a deleted product, or one that is not there", () => {
+    given(miloAdded(), miloArchived).when(set(one)).thenRejected("product-archived");
+    given().when(set(one)).thenRejected("product-not-found");
+  });
 });
 
 describe("a product whose stock is not counted", () => {

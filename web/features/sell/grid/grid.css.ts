@@ -83,6 +83,18 @@ export const tile = recipe({
   },
 });
 
+/** Across the top of the tile, as high before the picture is there. */
+export const picture = style({
+  flex: "none",
+  blockSize: "72px",
+  margin: `calc(-1 * ${space[10]}) calc(-1 * ${space[10]}) ${space[4]}`,
+  overflow: "hidden",
+  borderRadius: "9px 9px 0 0",
+  background: color.sunken,
+  pointerEvents: "none",
+});
+globalStyle(`${picture} img`, { inlineSize: "100%", blockSize: "72px", objectFit: "cover" });
+
 export const name = style({
   display: "-webkit-box",
   WebkitLineClamp: 3,

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { stockLevel } from "#web/format/counts.ts";
@@ -7,6 +7,10 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./grid.css.ts";
 import { useHold } from "./use-hold.ts";
+
+const ProductPicture = lazy(async () => ({
+  default: (await import("#web/parts/picture/product-picture.tsx")).ProductPicture,
+}));
 
 type TileProps = {
   product: Product;
@@ -24,7 +28,7 @@ export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHo
     () => onPress(product),
     () => onHold(product),
   );
-  const { name, priceMinor, unit } = product;
+  const { name, priceMinor, unit, picture } = product;
   return (
     <button
       type="button"
@@ -32,6 +36,13 @@ export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHo
       aria-disabled={blocked || undefined}
       {...hold}
     >
+      {typeof picture === "string" && (
+        <span className={styles.picture}>
+          <Suspense>
+            <ProductPicture sha256={picture} />
+          </Suspense>
+        </span>
+      )}
       <span className={styles.name}>{name}</span>
       <span className={styles.foot}>
         <span className={styles.price}>

@@ -97,6 +97,7 @@ function toProduct(product: TillProduct): Product {
     cost: null,
     reorder_point: null,
     track_stock: tracksStock !== false,
+    picture: product.picture ?? null,
     archived,
     version: 0,
     created_at: "",
