@@ -31,16 +31,8 @@ globalStyle(`${manyTools} > label > select`, { "@media": { [ROWS]: { inlineSize:
 export const toolbar = style({
   display: "grid",
   gap: space[12],
-  "@media": {
-    [TABLE]: { gridTemplateColumns: "minmax(0, 360px) 1fr", alignItems: "center" },
-  },
+  "@media": { [TABLE]: { display: "flex", alignItems: "center" } },
 });
-
-/** With a filter beside the search. */
-export const filteredToolbar = style([
-  toolbar,
-  { "@media": { [TABLE]: { gridTemplateColumns: "minmax(0, 360px) auto 1fr" } } },
-]);
 
 /** Stacked until both fit in one line. */
 export const filterBar = style({
@@ -57,7 +49,7 @@ export const filterBar = style({
 });
 
 // On a tablet, a search box is narrower than the line; the filter below may fill it.
-globalStyle(`${filterBar} > :first-child`, {
+globalStyle(`:is(${filterBar}, ${toolbar}) > :first-child`, {
   "@media": { [TABLE]: { inlineSize: "100%", maxInlineSize: "360px" } },
 });
 
@@ -65,7 +57,7 @@ export const count = style({
   display: "block",
   font: `${weight.text} ${type[13]} ${face.text}`,
   color: color.muted,
-  "@media": { [TABLE]: { textAlign: "end" } },
+  "@media": { [TABLE]: { marginInlineStart: "auto" } },
 });
 
 /** Below a list: rare actions for the whole list. */

@@ -34,11 +34,10 @@ type ToolbarProps = { search: ReactNode; filter?: ReactNode; count: string };
 
 /** A search box, perhaps a filter, and the number of matches. */
 export function Toolbar({ search, filter, count }: ToolbarProps) {
-  const isFiltered = filter !== undefined && filter !== false;
   return (
-    <div className={isFiltered ? styles.filteredToolbar : styles.toolbar}>
+    <div className={styles.toolbar}>
       {search}
-      {isFiltered && <div>{filter}</div>}
+      {filter !== undefined && filter !== false && <div>{filter}</div>}
       <output className={styles.count}>{count}</output>
     </div>
   );
