@@ -28,7 +28,8 @@ export async function takeReadmePictures(product: OpenProduct): Promise<void> {
   await sellSome(product);
   const desktop = await signedIn({ size: DESKTOP });
   await desktop.goto(`${url}/app/dashboard`);
-  await desktop.locator("h1").waitFor();
+  await desktop.getByRole("link", { name: "Today's sales" }).waitFor();
+  await desktop.getByRole("heading", { name: "Low stock" }).waitFor();
   await shoot(desktop, "dashboard.desktop");
 }
 
