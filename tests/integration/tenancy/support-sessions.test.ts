@@ -39,7 +39,7 @@ const READS = [
 
 /** What a support session may read, and how it ends. */
 const SHOWN =
-  /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(today|(reports|products|sales)\/.*))$|logout$/;
+  /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(today|(reports|products|sales|pictures)\/.*))$|logout$/;
 
 const eventsIn = (tenantId: string) =>
   suite.query<{ type: string; data: unknown }>(
