@@ -29,8 +29,13 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
 
   /** The address that the message of this press ends with. */
   async function linkIn(page: Page): Promise<string> {
-    const href = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
-    return /https?:\/\/\S+\/r\/[\w-]{22}$/.exec(decodeURIComponent(href ?? ""))?.[0] ?? "";
+    const find = async (): Promise<string> => {
+      const href = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+      return /https?:\/\/\S+\/r\/[\w-]{22}$/.exec(decodeURIComponent(href ?? ""))?.[0] ?? "";
+    };
+    // It is there once the settings are.
+    await expect.poll(find, { timeout: START_MS }).not.toBe("");
+    return find();
   }
 
   test("SALE-58: of a sale without a network opens once the sale has arrived, and says when it is void", async () => {

@@ -3,7 +3,6 @@ import { useQuery, queryOptions } from "@tanstack/react-query";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Settings } from "#kernel/contract/api/settings.ts";
 import type { OversellPolicy } from "#kernel/contract/choices.ts";
-import { session } from "#web/state/session.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
 
 import { request } from "./http-client.ts";

@@ -34,13 +34,14 @@ export function createEngine(deps: EngineDeps) {
     contact,
     recordSale: async (sale: NewTillSale): Promise<OwnSale> => {
       const recorded = await recordSale(context, sale, tokens);
+      // Before the receipt is drawn: the page may be left at once.
       deps.later(() => {
         // The sale is on the device, which sends it when it is opened again.
         if (isClosed) return;
-        memory.publish();
         deps.announce();
         send();
       });
+      (deps.drawn ?? deps.later)(() => memory.publish());
       return recorded;
     },
     check: (cart: Cart) => check(context, cart),

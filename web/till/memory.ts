@@ -23,8 +23,10 @@ export type EngineDeps = EnrolDeps &
     show: (now: TillNow) => void;
     /** Other tabs read again. */
     announce: () => void;
-    /** Does the work after what waits now: the receipt is drawn before the rest of the screen. */
+    /** Does the work after what waits now. */
     later: (work: () => void) => void;
+    /** Does the work once the screen shows what has changed. Absent: as `later`. */
+    drawn?: (work: () => void) => void;
   }>;
 
 export type TillMemory = ReturnType<typeof createMemory>;

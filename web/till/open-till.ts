@@ -66,7 +66,8 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     person: ports.person,
     show: ports.show,
     announce: tabs.announce,
-    later: afterPaint,
+    later: (work) => void setTimeout(work),
+    drawn: afterPaint,
   });
   try {
     await engine.read();
