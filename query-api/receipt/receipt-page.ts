@@ -117,8 +117,6 @@ function lineOf(line: ReceiptRow["lines"][number], { currency, tax }: ReceiptRow
   return pair(`${escaped(name)}${detail}`, money(line.totalMinor - added));
 }
 
-const METHODS: Readonly<Record<string, string>> = PAYMENT_NAMES;
-
 const PERCENT = 100;
 
 function totalsOf({ currency, total_minor: total, tax_minor: all, tax, tenders }: ReceiptRow) {
@@ -132,7 +130,7 @@ function totalsOf({ currency, total_minor: total, tax_minor: all, tax, tenders }
   );
   const sum = `<div class="total"><dt>Total</dt><dd>${money(total)}</dd></div>`;
   const payments = tenders.flatMap(({ method, amountMinor, givenMinor = amountMinor }) => [
-    pair(METHODS[method] ?? "Payment", money(givenMinor)),
+    pair(PAYMENT_NAMES[method], money(givenMinor)),
     ...(givenMinor > amountMinor ? [pair("Change", money(givenMinor - amountMinor))] : []),
   ]);
   const added = tax.mode === "exclusive" && taxes.length > 0;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import type { SaleId, TenantId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
@@ -36,7 +37,7 @@ export type ReceiptRow = {
     taxMinor: number;
     totalMinor: number;
   }[];
-  tenders: { method: string; amountMinor: number; givenMinor?: number }[];
+  tenders: { method: PaymentMethod; amountMinor: number; givenMinor?: number }[];
   /** The position of the sale in the shop's log. */
   seq: number;
 };

@@ -1,3 +1,4 @@
+import { PAYMENT_NAMES } from "#kernel/contract/api/sale.ts";
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import { receiptOf, type SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
@@ -62,13 +63,6 @@ function lineOf(line: Sold["lines"][number], { currency, tax }: Sold): Row {
   return [`${name}${priced}${discount}`, formatMoney(line.totalMinor - added, currency)];
 }
 
-const METHODS: Readonly<Record<Sold["tenders"][number]["method"], string>> = {
-  cash: "Cash",
-  mobile_money: "Mobile money",
-  card: "Card",
-  bank_transfer: "Bank transfer",
-};
-
 const PERCENT = 100;
 
 /** Tax inside the prices comes after the total, tax on top of them before it. */
@@ -81,7 +75,7 @@ function totalsOf({ currency, totalMinor, taxMinor, tax, tenders }: Sold): reado
     money(amountMinor),
   ]);
   const paid = tenders.flatMap(({ method, amountMinor, givenMinor = amountMinor }): Row[] => [
-    [METHODS[method], money(givenMinor)],
+    [PAYMENT_NAMES[method], money(givenMinor)],
     ...(givenMinor > amountMinor ? [["Change", money(givenMinor - amountMinor)] as const] : []),
   ]);
   const total: Row = ["Total", money(totalMinor)];

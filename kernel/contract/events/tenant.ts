@@ -9,8 +9,8 @@ import { Currency } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 
 /**
- * What a cashier of a new business sees of its takings and its stock value. Absent: the business is
- * older than the setting, and its cashiers go on seeing them.
+ * False: cashiers of this business begin without its takings and its stock value. Absent: it is older
+ * than the setting, and its cashiers go on seeing them.
  */
 const cashiersSeeTakings = z.optional(z.literal(false));
 
