@@ -8,7 +8,7 @@ import { storeSession } from "#tests/kit/browser/browser.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
 import { type Api, type Signed, storedOf } from "#tests/kit/browser/screens/api.ts";
 import { openProduct } from "#tests/kit/browser/screens/open-product.ts";
-import { touches, watchTouches } from "#tests/kit/browser/screens/till.ts";
+import { becomeTill, touches, watchTouches } from "#tests/kit/browser/screens/till.ts";
 import { createRandom, type Random } from "#tests/kit/builders/random.ts";
 import { openTcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
@@ -136,7 +136,7 @@ async function benchTill(server: string, shop: Signed, rate: number): Promise<Fi
   };
   try {
     browser = await profile.start(new URL("/auth/login", url).href);
-    await becomeTill(browser.page, url, shop);
+    await openTill(browser.page, url, shop);
     const findings: Finding[] = [];
     for (const network of NETWORKS) {
       setNetwork(network);
@@ -180,16 +180,11 @@ const inMs = (name: string, times: readonly number[], at: number, atMost: number
 const tiles = (page: Page) => page.locator("main li button");
 const tileOne = (page: Page) => page.getByRole("button", { name: /^Product 1\b/ }).first();
 
-async function becomeTill(page: Page, url: string, signed: Signed): Promise<void> {
+async function openTill(page: Page, url: string, signed: Signed): Promise<void> {
   await storeSession(page, storedOf(signed));
   await page.goto(url);
-  await page.getByText(/^Till 2, /).waitFor(PATIENCE);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-  await page.getByRole("button", { name: "Online" }).first().click();
-  const sheet = page.getByRole("dialog", { name: "Till 2" });
-  await sheet.waitFor();
-  await sheet.getByText("None yet").waitFor({ state: "detached", ...PATIENCE });
-  await page.keyboard.press("Escape");
+  await becomeTill(page);
 }
 
 /** Until the products are there and can be sold. The page stays slow. */

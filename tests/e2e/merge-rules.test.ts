@@ -6,6 +6,7 @@ import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
+import { becomeTill } from "#tests/kit/browser/screens/till.ts";
 import { button, nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
@@ -60,12 +61,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
   async function openTill(as: Signed): Promise<OpenedPage> {
     const opened = await app.visitAs(as, { size: PHONE });
     await opened.page.goto(`${app.url}/app/sell`);
-    await opened.page.getByText(/^Till \d, /).waitFor(PATIENCE);
-    await button(opened.page, /^Online/).click();
-    const sheet = opened.page.getByRole("dialog", { name: /^Till \d/ });
-    await sheet.waitFor();
-    await sheet.getByText("None yet").waitFor({ state: "detached", ...PATIENCE });
-    await opened.page.keyboard.press("Escape");
+    await becomeTill(opened.page);
     return opened;
   }
 

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
+import { becomeTill } from "#tests/kit/browser/screens/till.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
@@ -99,19 +100,14 @@ describeWith(["postgres", "chromium"], "a till in real Chromium", () => {
   };
 
   /** Enrolled, with the data of the shop and the app itself on the device. */
-  async function becomeTill(page: Page): Promise<void> {
+  async function becomeOfflineTill(page: Page): Promise<void> {
     await openSell(page);
-    await page.getByText(/^Till 2, /).waitFor({ timeout: START_MS });
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-    await button(page, "Online").click();
-    const sheet = page.getByRole("dialog", { name: "Till 2" });
-    await sheet.waitFor();
-    await sheet.getByText("None yet").waitFor({ state: "detached", timeout: START_MS });
-    await page.keyboard.press("Escape");
+    await becomeTill(page);
   }
 
   test("TILL-93, TILL-94: sells without a server, through a reload and a restart", async () => {
-    await becomeTill(browser.page);
+    await becomeOfflineTill(browser.page);
     const sold = [await sell(browser.page, cash)];
     await expect.poll(() => numbers(browser.page)).toEqual(["1-2-1"]);
 

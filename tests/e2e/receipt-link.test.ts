@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { PHONE } from "#tests/kit/browser/browser.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
+import { becomeTill } from "#tests/kit/browser/screens/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const START_MS = 60_000;
@@ -41,8 +42,7 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
   test("SALE-58: of a sale without a network opens once the sale has arrived, and says when it is void", async () => {
     const { page } = await app.visit("owner", { size: PHONE });
     await page.goto(`${app.url}/app/sell`);
-    await button(page, MILK).waitFor({ timeout: START_MS });
-    await page.getByText("Online", { exact: true }).waitFor({ timeout: START_MS });
+    await becomeTill(page);
 
     expect(await sellMilk(page)).toMatch(/^1-\d+-1$/);
     await page.waitForTimeout(DOUBLE_PRESS_MS);
@@ -82,8 +82,7 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
   test("SALE-60: goes out by email at the till, once the server has the sale", async () => {
     const { page } = await app.visit("owner", { size: PHONE });
     await page.goto(`${app.url}/app/sell`);
-    await button(page, MILK).waitFor({ timeout: START_MS });
-    await page.getByText("Online", { exact: true }).waitFor({ timeout: START_MS });
+    await becomeTill(page);
     await sellMilk(page);
     await button(page, "Email").click();
     await page.getByLabel("Email the receipt to").fill("ama@customers.example");

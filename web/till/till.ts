@@ -82,6 +82,16 @@ export const till = {
   get: state.get,
   subscribe: state.subscribe,
 
+  /** Calls when something was sent. Returns what ends it. */
+  onSent: (listener: () => void): (() => void) => {
+    let before = till.get().toSend;
+    return till.subscribe(() => {
+      const { toSend } = till.get();
+      if (toSend < before) listener();
+      before = toSend;
+    });
+  },
+
   /**
    * Enrols the device if someone who may sell opens Sell online, asks the browser to keep the data,
    * and starts sending and downloading. It may be called again.

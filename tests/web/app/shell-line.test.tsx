@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { createLiveLine } from "#tests/web/kit/live-line.ts";
+import { becomeTill } from "#tests/web/kit/own-till.ts";
 import { milk, signedInAs } from "#tests/web/kit/shop.ts";
 import { ErrorBoundary } from "#web/app/error-boundary.tsx";
 import { Loaded } from "#web/app/loaded.tsx";
@@ -70,6 +71,19 @@ describe("the connection to the server", () => {
     expect(fake.server.calls("GET /api/products.php")).toHaveLength(1);
     await user.click(screen.getByRole("link", { name: "Inventory" }));
     await waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
+  });
+
+  test("SHELL-24: what the till of this device sends late changes the page that is open", async () => {
+    const till = becomeTill({ toSend: 1 });
+    fake.server.on(
+      "GET /api/products.php",
+      succeeds([milk]),
+      succeeds([{ ...milk, name: "Peak Milk 900g" }]),
+    );
+    open("/app/products", "owner");
+    await screen.findByText("Peak Milk 400g");
+    act(() => till.show({ toSend: 0 }));
+    await screen.findByText("Peak Milk 900g");
   });
 
   test("STATE-07: a response older than the person's own write is fetched again after the live update", async () => {

@@ -53,6 +53,23 @@ export async function openTill(page: Page, url: string, product = /Peak Milk 400
   await page.getByRole("button", { name: product }).first().waitFor();
 }
 
+/** A cold start on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+/** Waits until the device that has Sell open is a till and holds the shop's data. */
+export async function becomeTill(page: Page): Promise<void> {
+  await page.getByText(/^Till \d+, /).waitFor(PATIENCE);
+  await page
+    .getByRole("button", { name: /^Online/ })
+    .first()
+    .click(PATIENCE);
+  const sheet = page.getByRole("dialog", { name: /^Till \d/ });
+  await sheet.waitFor();
+  await sheet.getByText("None yet").waitFor({ state: "detached", ...PATIENCE });
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+}
+
 export const paid = (page: Page): Promise<void> =>
   page.getByRole("region", { name: "Paid" }).waitFor();
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 
-import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
+import { markSalesStale } from "#web/sync/use-sale-outbox.ts";
 import { till } from "#web/till/till.ts";
 
 import { useOwnTill } from "./use-own-till.ts";
@@ -9,7 +9,7 @@ import { useOwnTill } from "./use-own-till.ts";
 /** Makes this device a till, if it can be one, and follows what the till sends. */
 export function useOpenTill(say: (text: string) => void): void {
   const queryClient = useQueryClient();
-  const { isReady, toSend, clockOffMs } = useOwnTill();
+  const { isReady, clockOffMs } = useOwnTill();
   const isOpened = useRef(false);
   useEffect(() => {
     // Also again, if its data were deleted meanwhile.
@@ -19,13 +19,7 @@ export function useOpenTill(say: (text: string) => void): void {
     till.open().catch(() => undefined);
   }, [isReady]);
 
-  const before = useRef(toSend);
-  useEffect(() => {
-    if (toSend < before.current) {
-      for (const queryKey of saleMakesStale) void queryClient.invalidateQueries({ queryKey });
-    }
-    before.current = toSend;
-  }, [toSend, queryClient]);
+  useEffect(() => till.onSent(() => markSalesStale(queryClient)), [queryClient]);
 
   const warn = useEffectEvent(() => say("The clock of this device is wrong. Set it right."));
   const isClockWrong = clockOffMs !== undefined;
