@@ -70,7 +70,8 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
       .getByRole("button", { name: new RegExp(` sale ${number}$`) })
       .first()
       .click();
-    await button(page, "Void sale").click();
+    const opened = page.getByRole("dialog", { name: `Sale ${number}` });
+    await opened.getByRole("button", { name: "Void sale" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByLabel("Reason").selectOption("Wrong amount");
     await question.getByRole("button", { name: "Void sale" }).click();
