@@ -28,36 +28,50 @@ type Counters = Readonly<{
   firstBasis: number;
 }>;
 
-/** A new shop lives through the steps over this network. Everything arrives in the end. */
+/**
+ * For each network a new shop lives through the steps, all at once on one clock, as many shops do on
+ * one server. Everything arrives in the end.
+ */
 export async function live(
   world: World,
   steps: readonly Step[],
-  network: Network,
-  mishaps: Mishaps = { lost: 0, repeated: 0 },
-) {
+  networks: readonly Network[],
+  mishaps: Mishaps,
+): Promise<readonly Outcome[]> {
   const fromMs = Date.now();
   world.setNow(fromMs);
-  const opened = await open(world, network, mishaps);
-  const perform = performer(world, opened, steps);
-  const { tills } = opened;
+  const shops = await inAll(networks, async (network) => {
+    const opened = await open(world, network, mishaps);
+    return { ...opened, network, perform: performer(world, opened, steps) };
+  });
   for (const [index, step] of steps.entries()) {
-    world.setNow(fromMs + STEP_MS * (index + 1));
-    await perform(step, index, fromMs + STEP_MS * (index + 1));
-    for (const till of TILLS) if (network.delivers(till)) await tills[till]?.send();
+    const atMs = fromMs + STEP_MS * (index + 1);
+    world.setNow(atMs);
+    await inAll(shops, async ({ perform, tills, network }) => {
+      await perform(step, index, atMs);
+      for (const till of TILLS) if (network.delivers(till)) await tills[till]?.send();
+    });
   }
   world.setNow(fromMs + STEP_MS * (steps.length + 1));
+  return inAll(shops, (shop) => outcomeOf(world, shop));
+}
+
+type Outcome = Awaited<ReturnType<typeof figuresOf>>;
+
+const inAll = <In, Out>(all: readonly In[], work: (each: In) => Promise<Out>): Promise<Out[]> =>
+  Promise.all(all.map(work));
+
+/** Sends the rest. */
+async function outcomeOf({ apis }: World, { tills, counter, names }: Counters): Promise<Outcome> {
   while (tills.some((till) => !till.isEmpty())) {
     for (const till of tills) await till.send();
   }
   for (const till of tills) {
-    const last = await lastSeqOf(world.apis, till.till);
+    const last = await lastSeqOf(apis, till.till);
     if (last !== till.made()) throw new Error(`${last} of ${till.made()} entries arrived`);
   }
-  return figuresOf(
-    world.apis,
-    opened.counter,
-    PRODUCTS.map((_, at) => opened.names.productOf(at)),
-  );
+  const products = PRODUCTS.map((_, at) => names.productOf(at));
+  return figuresOf(apis, counter, products);
 }
 
 async function open({ apis }: World, network: Network, mishaps: Mishaps): Promise<Counters> {
