@@ -54,21 +54,29 @@ export type Connection = Readonly<{
 /** Rejects if this browser stores nothing. `onDeleted`: the data of this site were cleared. */
 export async function connect(shop: string, onDeleted?: () => void): Promise<Connection> {
   let opened: Promise<Database> | undefined;
-  const onEnded = (isDeleted: boolean): void => {
+  let ready: Database | undefined;
+  const forget = (): void => {
     opened = undefined;
+    ready = undefined;
+  };
+  const onEnded = (isDeleted: boolean): void => {
+    forget();
     if (isDeleted) onDeleted?.();
   };
   const open = (): Promise<Database> => (opened ??= openStores(shop, onEnded));
-  await open();
+  ready = await open();
   return {
-    /** A browser may end the connection of a page that it had put to sleep. */
+    /**
+     * The work begins at once if it can. A browser may end the connection of a page that it had put
+     * to sleep.
+     */
     run: async (work) => {
       try {
-        return await work(await open());
+        return await work((ready ??= await open()));
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-        opened = undefined;
-        return work(await open());
+        forget();
+        return work((ready = await open()));
       }
     },
     close: () => void opened?.then((database) => database.close()),

@@ -16,7 +16,7 @@ export { CartGone, NoTill, TotalChanged } from "./till-now.ts";
 
 const state = createStore<TillNow>(NOT_READY);
 
-type Current = Readonly<{ shop: string; opened: Promise<OpenTill> }>;
+type Current = Readonly<{ shop: string; opened: Promise<OpenTill> }> & { now?: OpenTill };
 let current: Current | undefined;
 let personId: string | undefined;
 
@@ -35,12 +35,17 @@ function openOf(shop: string): Promise<OpenTill> {
     }),
   };
   current = own;
-  own.opened.catch(() => {
-    if (!isCurrent()) return;
-    forget();
-    // Meanwhile the device sells online, as without a till.
-    state.set({ ...NOT_READY, isReady: true });
-  });
+  own.opened.then(
+    (open) => {
+      own.now = open;
+    },
+    () => {
+      if (!isCurrent()) return;
+      forget();
+      // Meanwhile the device sells online, as without a till.
+      state.set({ ...NOT_READY, isReady: true });
+    },
+  );
   close(before);
   return own.opened;
 }
@@ -71,9 +76,11 @@ function followSession(): void {
   openOf(now.tenant.id).catch(() => undefined);
 }
 
-/** That of the shop that is signed in, or was signed in last. */
+/** The shop that is signed in, or was signed in last. */
+const shopNow = (): string | undefined => session.get()?.tenant.id ?? current?.shop;
+
 async function openedTill(): Promise<OpenTill> {
-  const shop = session.get()?.tenant.id ?? current?.shop;
+  const shop = shopNow();
   if (shop === undefined) throw new NoTill();
   return openOf(shop);
 }
@@ -100,9 +107,13 @@ export const till = {
 
   /**
    * Resolves when the sale is on the disk. Rejects with `CartGone`, with `NoTill`, or with what the
-   * device could not do; the cart is then still there.
+   * device could not do; the cart is then still there. The write begins before this returns, so that
+   * the disk works while the screen changes.
    */
-  recordSale: async (sale: NewTillSale): Promise<OwnSale> => (await openedTill()).recordSale(sale),
+  recordSale: async (sale: NewTillSale): Promise<OwnSale> => {
+    const now = current?.shop === shopNow() ? current?.now : undefined;
+    return (now ?? (await openedTill())).recordSale(sale);
+  },
 
   /** Asked before paying. Undefined: no answer within a second. */
   check: async (cart: Cart): Promise<CheckAnswer | undefined> => (await openedTill()).check(cart),

@@ -68,6 +68,17 @@ afterEach(async () => {
 const isReady = () => vi.waitFor(() => expect(till.get().data).toBeDefined());
 
 describe("TILL-68: the till of a page", () => {
+  test("TILL-159: the write of a sale begins within the press that pays it", async () => {
+    serve();
+    await till.open();
+    await isReady();
+    const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
+    const recording = sell();
+    const modes = begun.mock.calls.map(([, mode]) => mode);
+    await recording;
+    expect(modes).toEqual(["readwrite"]);
+  });
+
   test("opening Sell makes the browser a till, with its data, and no entry needs a session", async () => {
     const { office, enrolments, requests } = serve();
     await till.open();

@@ -73,8 +73,9 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
     if (isUnderWay.current) return;
     if (approval.isMissing()) return onUnapproved();
     isUnderWay.current = true;
+    const recording = record(parts);
     setState({ sending: true });
-    const sale = await record(parts);
+    const sale = await recording;
     isUnderWay.current = false;
     if (sale instanceof RequestError) return setState({ sending: false, error: sale });
     setState(IDLE);
