@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import * as z from "zod/mini";
+
 import {
   CASHIER_PIN,
   chooseApprover,
@@ -41,6 +43,19 @@ export async function takeCounter(only: string | undefined): Promise<void> {
   }
   await writeFile(join(FOLDER, "index.html"), contactSheet(shots));
   process.stdout.write(`${shots.length} pictures: ${join(FOLDER, "index.html")}\n`);
+}
+
+const Products = z.array(z.object({ id: z.string(), name: z.string(), stock: z.number() }));
+
+/** The product that is sold, and what of it the server has. */
+async function milkOf({
+  api,
+  owner,
+}: SharedShop): Promise<Readonly<{ id: string; stock: number }>> {
+  const products = Products.parse(await api.ask("GET", "/api/products.php", { as: owner }));
+  const milk = products.find(({ name }) => MILK.test(name));
+  if (milk === undefined) throw new Error("the demo shop has no milk");
+  return { id: milk.id, stock: milk.stock };
 }
 
 async function shootTill(shop: SharedShop, viewport: NamedViewport): Promise<Shot[]> {
@@ -92,6 +107,11 @@ async function shootTill(shop: SharedShop, viewport: NamedViewport): Promise<Sho
 
   await context.setOffline(true);
   await shoot("head-offline");
+  const counted = await milkOf(shop);
+  const putStock = (body: object) =>
+    shop.api.ask("PUT", "/api/products.php", { as: shop.owner, body });
+  // Meanwhile the owner counts none, so the sale needs attention.
+  await putStock({ ...counted, stock: 0 });
   await payCash(page);
   await shoot("paid-offline");
   await nextSale(page);
@@ -105,10 +125,14 @@ async function shootTill(shop: SharedShop, viewport: NamedViewport): Promise<Sho
   await lock(page);
   await unlock(page, "Akosua", OWNER_PIN);
   await shoot("lock-without-network");
-  await context.close();
+  await context.setOffline(false);
 
   await other.page.goto(`${shop.url}/app/attention`);
+  const issue = other.page.getByRole("listitem").filter({ hasText: "Peak Milk" }).first();
+  await issue.waitFor();
   await shoot("attention", other.page);
+  await putStock(counted);
+  await context.close();
   await other.page.goto(`${shop.url}/app/settings?tab=tills`);
   await shoot("tills", other.page);
   await other.context.close();
