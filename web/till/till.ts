@@ -16,6 +16,34 @@ export { CartGone, NoTill, TotalChanged } from "./till-now.ts";
 
 const state = createStore<TillNow>(NOT_READY);
 
+const sent = createSent();
+
+function createSent() {
+  const listeners = new Set<() => void>();
+  let isMissed = false;
+  let before = 0;
+  state.subscribe(() => {
+    const { toSend } = state.get();
+    const isSent = toSend < before;
+    before = toSend;
+    if (!isSent) return;
+    if (listeners.size === 0) isMissed = true;
+    for (const listener of listeners) listener();
+  });
+  return {
+    /**
+     * Calls when something was sent, and at once if that was before anything listened: a page that
+     * opens may have read before the till had sent. Returns what ends it.
+     */
+    onSent: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      if (isMissed) listener();
+      isMissed = false;
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 type Current = Readonly<{ shop: string; opened: Promise<OpenTill> }> & { now?: OpenTill };
 let current: Current | undefined;
 let personId: string | undefined;
@@ -89,15 +117,7 @@ export const till = {
   get: state.get,
   subscribe: state.subscribe,
 
-  /** Calls when something was sent. Returns what ends it. */
-  onSent: (listener: () => void): (() => void) => {
-    let before = till.get().toSend;
-    return till.subscribe(() => {
-      const { toSend } = till.get();
-      if (toSend < before) listener();
-      before = toSend;
-    });
-  },
+  onSent: sent.onSent,
 
   /**
    * Enrols the device if someone who may sell opens Sell online, asks the browser to keep the data,

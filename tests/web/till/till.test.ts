@@ -68,6 +68,27 @@ afterEach(async () => {
 const isReady = () => vi.waitFor(() => expect(till.get().data).toBeDefined());
 
 describe("TILL-68: the till of a page", () => {
+  test("SHELL-24: says what it has sent, also to a page that listens later", async () => {
+    const { office } = serve();
+    await till.open();
+    await isReady();
+    office.instead = noAnswer;
+    await sell();
+    await vi.waitFor(() => expect(till.get().toSend).toBe(1));
+    office.instead = undefined;
+    till.sync();
+    await vi.waitFor(() => expect(till.get().toSend).toBe(0));
+    const late = vi.fn<() => void>();
+    const stop = till.onSent(late);
+    expect(late).toHaveBeenCalledTimes(1);
+    await sell();
+    await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(2));
+    stop();
+    const next = vi.fn<() => void>();
+    till.onSent(next)();
+    expect(next).not.toHaveBeenCalled();
+  });
+
   test("TILL-159: the write of a sale begins within the press that pays it", async () => {
     serve();
     await till.open();
