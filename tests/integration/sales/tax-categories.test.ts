@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 
 import { createEventStore } from "#command-api/event-store/handle-command.ts";
+import { createKnownHeads } from "#command-api/event-store/known-heads.ts";
 import { addProduct, changeProduct } from "#command-api/product/product-commands.ts";
 import { recordSale } from "#command-api/sale/record-sale.ts";
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
@@ -282,7 +283,9 @@ describe("TAX-18: while an older process runs, which would charge tax", () => {
 
   test("no product becomes exempt, and none is sold; everything else goes on", async () => {
     const [soap, milk] = [await addTaxed("Soap"), await addTaxed("Milk", "exempt")];
-    const store = { ...createEventStore(apis.as("cmd_writer")), readers };
+    await settings({ oversell_policy: "block" });
+    const known = createKnownHeads();
+    const store = { ...createEventStore(apis.as("cmd_writer")), readers, known };
     const add = (more: object) =>
       addProduct(
         store,
@@ -307,7 +310,8 @@ describe("TAX-18: while an older process runs, which would charge tax", () => {
       });
     expect(await add({ tax_category: "zero" })).toEqual(UPDATING);
     expect(await change({ tax_category: "exempt" })).toEqual(UPDATING);
-    expect(await sell(soap, milk)).toEqual(UPDATING);
+    // The second one would be decided on the heads that the first has loaded.
+    for (const _ of [1, 2]) expect(await sell(soap, milk)).toEqual(UPDATING);
     for (const done of [
       await add({}),
       await add({ tax_category: "standard" }),
@@ -316,7 +320,8 @@ describe("TAX-18: while an older process runs, which would charge tax", () => {
     ]) {
       expect(done).not.toHaveProperty("rejected");
     }
-    expect(formats).toEqual([2, 2, 2, 1, 1, 1, 1]);
+    // Refused from memory, it is loaded and decided again.
+    expect(formats).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1]);
   });
 });
 
