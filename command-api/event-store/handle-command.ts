@@ -209,16 +209,18 @@ const toCommand = (context: CommandContext, planned: readonly PlannedEvent[]): A
  * counts: what was refused, or found to be old, is loaded and decided again.
  */
 async function tryFromMemory<Code extends string>(
-  { known, append }: EventStore,
+  store: EventStore,
   context: CommandContext,
   plan: CommandPlan<Code>,
 ): Promise<Accepted | undefined> {
+  const { known, append } = store;
   if (!known || !plan.mayRemember || context.ifMatch !== undefined) return undefined;
   const streams = plan.streams.slice(1);
   const recalled = known.recall(context.tenantId, streams);
   if (!recalled) return undefined;
   const planned = await plan.decide([NO_HEAD, ...recalled.map(({ head }) => head)]);
   if (isRejection(planned)) return undefined;
+  if (formatOfAll(planned) > 1 && !(await isUnderstood(store, plan, planned))) return undefined;
   const assumes = recalled.map(({ assumed }) => assumed);
   const outcome = await append({ ...toCommand(context, planned), assumes });
   return outcome.outcome === "ok" ? accepted(planned, outcome, context.occurredMs) : undefined;

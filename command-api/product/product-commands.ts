@@ -17,6 +17,7 @@ import type { AddProductRequest, ChangeProductRequest } from "#kernel/contract/a
 import type { ProductId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import { untaxedField } from "#kernel/contract/untaxed.ts";
 
 import { toParts, toSaleUnits, tracksStock, type Unit } from "./product-details.ts";
 import { movesOf, type Rules } from "./product-moves.ts";
@@ -47,9 +48,12 @@ export const addProduct = (
     ],
   });
 
-/** An older process would drop the field from its snapshot and its read model, and move stock. */
-export const formatOf = ({ track_stock: isTracked }: Pick<AddProductRequest, "track_stock">) =>
-  isTracked === false ? 2 : 1;
+/** An older process would drop these fields from its snapshot and its read model: it moves stock and charges tax. */
+export const formatOf = ({
+  track_stock: isTracked,
+  tax_category: taxCategory = "standard",
+}: Pick<AddProductRequest, "track_stock" | "tax_category">) =>
+  isTracked === false || taxCategory !== "standard" ? 2 : 1;
 
 /** Turns a request for a new product into its command. */
 export function toAddProduct(
@@ -74,6 +78,7 @@ export function toAddProduct(
     ...(request.cost === undefined ? {} : { costMinor: request.cost }),
     ...(reorderPoint === undefined ? {} : { reorderPoint: toParts(reorderPoint, unit) }),
     ...(request.track_stock === false ? { tracksStock: false } : {}),
+    ...untaxedField(request.tax_category),
   };
 }
 
@@ -100,10 +105,10 @@ export const changeProduct = (
   { productId, stockAsRead, ...change }: ProductChange,
 ): Promise<ProductOutcome> =>
   run(store, context, productId, {
-    format: change.track_stock === undefined ? 1 : 2,
+    format: change.track_stock === undefined && change.tax_category === undefined ? 1 : 2,
     decide: (head) => {
       const { price, cost, unit, reorder_point: reorderPoint, expected_stock, ...more } = change;
-      const { track_stock: isTracked, stock, ...fields } = more;
+      const { track_stock: isTracked, tax_category: taxCategory, stock, ...fields } = more;
       const known = knownOf(head);
       const isAsRead = stockAsRead !== undefined && stock === toSaleUnits(stockAsRead, known?.unit);
       const isCounted = known === undefined || tracksStock(known);
@@ -120,6 +125,7 @@ export const changeProduct = (
           ...(unit === undefined ? {} : { unit: unitNow }),
           reorderPoint: reorderPoint && toParts(reorderPoint, unitNow),
           tracksStock: isTracked,
+          taxCategory,
           expectedStock: expected_stock,
           countedMs: context.occurredMs,
           onHand,

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 
+import type { TaxCategory } from "#kernel/contract/api/product.ts";
 import type { ProductDetailsChanged } from "#kernel/contract/events/product.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
+import { untaxedField, UntaxedCategory } from "#kernel/contract/untaxed.ts";
 
 const Unit = z.object({ name: z.string(), perUnit: z.int() });
 export type Unit = z.infer<typeof Unit>;
@@ -19,6 +21,7 @@ export const Details = {
   costMinor: z.optional(MinorAmount),
   reorderPoint: z.optional(z.int()),
   tracksStock: z.optional(z.boolean()),
+  taxCategory: z.optional(UntaxedCategory),
 } as const;
 const ProductDetails = z.object(Details);
 export type ProductDetails = z.infer<typeof ProductDetails>;
@@ -36,6 +39,7 @@ export type NewDetails = Readonly<{
   costMinor?: number | null | undefined;
   reorderPoint?: number | null | undefined;
   tracksStock?: boolean | undefined;
+  taxCategory?: TaxCategory | undefined;
 }>;
 
 export const tracksStock = (product: Readonly<{ tracksStock?: boolean | undefined }>): boolean =>
@@ -66,6 +70,10 @@ export function findChanges(state: ProductDetails, wanted: NewDetails): DetailCh
   if (wanted.tracksStock !== undefined && wanted.tracksStock !== from) {
     changes.tracksStock = { from, to: wanted.tracksStock };
   }
+  const { taxCategory: taxedBefore = "standard" } = state;
+  if (wanted.taxCategory !== undefined && wanted.taxCategory !== taxedBefore) {
+    changes.taxCategory = { from: taxedBefore, to: wanted.taxCategory };
+  }
   return changes;
 }
 
@@ -92,7 +100,7 @@ export function withChanges(state: ProductDetails, changes: DetailChanges): Prod
   const unit = valueAfter(state.unit, changes.unit);
   if (unit) after.unit = unit;
   if (!(changes.tracksStock?.to ?? tracksStock(state))) after.tracksStock = false;
-  return after;
+  return { ...after, ...untaxedField(changes.taxCategory?.to ?? state.taxCategory) };
 }
 
 const valueAfter = <Value>(

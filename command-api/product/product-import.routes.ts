@@ -25,6 +25,7 @@ const COLUMNS = [
   "cost",
   "reorder_point",
   "track_stock",
+  "tax_category",
 ] as const;
 
 /** A stock below 0 is reported as an error of its row, not as a refusal of the whole file. */
@@ -51,6 +52,7 @@ function toRequest({
   per_unit = "",
   stock = "",
   track_stock = "",
+  tax_category = "",
   ...cells
 }: Record<string, string>) {
   const codes = [barcodes, barcode].flatMap((cell) => (cell === "" ? [] : cell.split("|")));
@@ -58,6 +60,7 @@ function toRequest({
     ...cells,
     stock: stock === "" ? 0 : stock,
     track_stock: ANSWERS.get(track_stock.toLowerCase()) ?? track_stock,
+    tax_category: tax_category.toLowerCase(),
     barcodes: codes.length === 0 ? undefined : codes,
     unit: unit === "" && per_unit === "" ? undefined : { name: unit, per_unit: per_unit || 1 },
   };

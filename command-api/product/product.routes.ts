@@ -32,6 +32,7 @@ export const productTexts: RejectionTexts<
   ...shellTexts,
   "product-archived": "This product was deleted.",
   "not-allowed": "You may not change prices.",
+  "tax-not-allowed": "You may not change the tax of a product.",
   "stock-below-zero": texts.stock.belowZero,
   "stock-not-counted": serverTexts.stockNotCounted,
   "stock-needed": "Enter how many are in stock, to count it from now on.",

@@ -81,6 +81,7 @@ export type ProductRejectionCode =
   | "product-not-found"
   | "product-archived"
   | "not-allowed"
+  | "tax-not-allowed"
   | "stock-changed"
   | "stock-too-large"
   | "stock-not-counted"
@@ -166,6 +167,8 @@ function changeProduct(command: ChangeProduct, state: Product): ProductDecision 
       ? []
       : [{ type: "ProductDetailsChanged", data: { productId, changes } }];
   if (priceMinor !== state.priceMinor && !command.mayEditPrices) return reject("not-allowed");
+  // It decides what a customer pays, as the price does.
+  if (changes.taxCategory && !command.mayEditPrices) return reject("tax-not-allowed");
   const counted = countStock(command, {
     unit: changes.unit ? changes.unit.to : state.unit,
     tracksStock: tracksStock({ ...state, tracksStock: command.tracksStock ?? state.tracksStock }),

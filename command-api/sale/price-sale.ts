@@ -7,6 +7,7 @@ import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 
 /**
  * The part of a product's snapshot that a sale needs, read by shape because slices do not import
@@ -19,6 +20,8 @@ export const SoldProduct = z.object({
   unit: z.optional(z.object({ name: z.string(), perUnit: z.int() })),
   /** False: a sale moves no stock of it. */
   tracksStock: z.optional(z.boolean()),
+  /** Absent: the standard rate. */
+  taxCategory: z.optional(UntaxedCategory),
 });
 export type SoldProduct = z.infer<typeof SoldProduct>;
 
@@ -83,15 +86,22 @@ function priceItems(pricing: Pricing): Item[] | Rejection<PricingRejectionCode> 
 
 const NOTHING: CartLine = { discountMinor: 0, taxMinor: 0, totalMinor: 0 };
 
-const toLine = ({ perUnit, ...item }: Item, sums = NOTHING): SaleLine => ({
+const toLine = ({ perUnit, taxCategory, ...item }: Item, sums = NOTHING): SaleLine => ({
   ...item,
   ...sums,
   ...(perUnit === undefined ? {} : { perUnit }),
+  ...(taxCategory === undefined ? {} : { taxCategory }),
 });
 
 type Item = Pick<
   SaleLine,
-  "productId" | "name" | "quantity" | "listPriceMinor" | "unitPriceMinor" | "perUnit"
+  | "productId"
+  | "name"
+  | "quantity"
+  | "listPriceMinor"
+  | "unitPriceMinor"
+  | "perUnit"
+  | "taxCategory"
 >;
 
 function priceItem(
@@ -108,7 +118,8 @@ function priceItem(
   if (unitPriceMinor !== listPriceMinor && !mayOverridePrices) {
     return reject("price-override-refused", name);
   }
-  const item = { productId, name, quantity, listPriceMinor, unitPriceMinor };
+  const { taxCategory } = product;
+  const item = { productId, name, quantity, listPriceMinor, unitPriceMinor, taxCategory };
   return perUnit > 1 ? { ...item, perUnit } : item;
 }
 

@@ -1,3 +1,4 @@
+import type { TaxCategory } from "#kernel/contract/api/product.ts";
 import type { TaxMode } from "#kernel/contract/choices.ts";
 import { halfUp, largestRemainder, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 
@@ -11,6 +12,8 @@ export type CartItem = Readonly<{
   quantity: number;
   /** The quantity counts parts; the price is for this many of them. */
   perUnit?: number | undefined;
+  /** Exempt or zero-rated: without tax, whatever the rate of the cart is. */
+  taxCategory?: TaxCategory | undefined;
 }>;
 
 export type Cart = Readonly<{
@@ -33,14 +36,18 @@ const ALL = 100_000n;
 /**
  * The sums of a cart. Each line is rounded half up after each step: price, discounts, tax. The
  * total is the sum of the rounded lines, so a receipt adds up. Tax is inside the prices unless the
- * mode is "exclusive".
+ * mode is "exclusive". Lines that are exempt or zero-rated have none.
  */
 export function sumCart(cart: Cart): CartSums | "too-large" | "discount-too-large" {
   const gross = cart.items.map(grossOf);
   if (gross.some((amount) => amount > MAX_TOTAL_MINOR)) return "too-large";
   const net = discounted(gross, cart.discounts ?? []);
   if (net === undefined) return "discount-too-large";
-  const lines = net.map((amount, index) => toLine(cart, gross[index] ?? amount, amount));
+  const lines = net.map((amount, index) => {
+    const { taxCategory = "standard" } = cart.items[index] ?? {};
+    const rateBp = taxCategory === "standard" ? cart.taxRateBp : 0;
+    return toLine([rateBp, cart.taxMode], gross[index] ?? amount, amount);
+  });
   const totalMinor = sumOf(lines, (line) => line.totalMinor);
   if (totalMinor > MAX_TOTAL_MINOR) return "too-large";
   return { lines, totalMinor, taxMinor: sumOf(lines, (line) => line.taxMinor) };
@@ -52,12 +59,14 @@ export const grossOf = ({ unitPriceMinor, quantity, perUnit = 1 }: CartItem): nu
     ? unitPriceMinor * quantity
     : share(BigInt(unitPriceMinor) * BigInt(quantity), BigInt(perUnit));
 
-function toLine({ taxRateBp, taxMode }: Cart, gross: number, net: number): CartLine {
+type LineTax = readonly [rateBp: number, mode: TaxMode | undefined];
+
+function toLine([rateBp, mode]: LineTax, gross: number, net: number): CartLine {
   const discountMinor = gross - net;
-  if (taxMode !== "exclusive") {
-    return { discountMinor, taxMinor: taxIncluded(net, taxRateBp), totalMinor: net };
+  if (mode !== "exclusive") {
+    return { discountMinor, taxMinor: taxIncluded(net, rateBp), totalMinor: net };
   }
-  const taxMinor = taxAdded(net, taxRateBp);
+  const taxMinor = taxAdded(net, rateBp);
   return { discountMinor, taxMinor, totalMinor: net + taxMinor };
 }
 

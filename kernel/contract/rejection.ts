@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<string, number>> = {
   "totp-required": 401,
   "totp-wrong": 401,
   "not-allowed": 403,
+  "tax-not-allowed": 403,
   "price-override-refused": 403,
   "discount-refused": 403,
   "gift-refused": 403,

@@ -33,6 +33,7 @@ export const PRODUCT_COLUMNS: readonly CsvColumn<ProductRow>[] = [
   ["created_at", ({ created_ms }) => moment(created_ms)],
   ["updated_at", ({ updated_ms }) => moment(updated_ms)],
   ["track_stock", ({ tracks_stock }) => (tracks_stock === false ? "no" : "yes")],
+  ["tax_category", ({ tax_category }) => tax_category ?? "standard"],
 ];
 
 export const CUSTOMER_COLUMNS: readonly CsvColumn<CustomerRow>[] = [

@@ -4,6 +4,7 @@ import { sumCart } from "#kernel/contract/cart.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { reasonText } from "#kernel/contract/issues.ts";
 import { type Currency, formatMoney } from "#kernel/contract/money.ts";
+import { untaxedField } from "#kernel/contract/untaxed.ts";
 
 import type { IssueRow, ProductThen, SaleOfIssue } from "./issues.query.ts";
 
@@ -138,10 +139,12 @@ function sumWords(
 ): Omit<IssueWords, "title"> {
   const rateBp = tax_rate_bp ?? DEFAULT_BUSINESS.taxRateBp;
   const sums = sumCart({
-    items: lines.map(({ productId, unitPriceMinor, quantity, perUnit = 1 }) => {
+    items: lines.map(({ productId, unitPriceMinor, quantity, perUnit = 1, taxCategory }) => {
       const product = then.get(productId);
-      const isKnown = (product?.price_minor ?? null) !== null;
-      return { unitPriceMinor, quantity, perUnit: isKnown ? (product?.per_unit ?? 1) : perUnit };
+      const item = { unitPriceMinor, quantity };
+      if ((product?.price_minor ?? null) === null) return { ...item, perUnit, taxCategory };
+      const own = untaxedField(product?.tax_category ?? undefined);
+      return { ...item, perUnit: product?.per_unit ?? 1, ...own };
     }),
     discounts: lines.map(({ discountMinor: amountMinor }, item) => ({ item, amountMinor })),
     taxRateBp: rateBp,

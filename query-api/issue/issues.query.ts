@@ -1,6 +1,8 @@
+import type { TaxCategory } from "#kernel/contract/api/product.ts";
 import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { IssueKind } from "#kernel/contract/issues.ts";
 import type { Currency } from "#kernel/contract/money.ts";
+import type { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { isCounted } from "#query-api/product/products.query.ts";
 
@@ -10,6 +12,8 @@ export type ProductThen = Readonly<{
   /** Null: there was no such product. */
   price_minor: number | null;
   per_unit: number | null;
+  /** In the data that the till had, of another sum only. Null: the standard rate, or unknown to the till. */
+  tax_category: TaxCategory | null;
   deleted_ms: number | null;
 }>;
 
@@ -24,6 +28,7 @@ type Line = Readonly<{
   discountMinor: number;
   totalMinor: number;
   perUnit?: number;
+  taxCategory?: UntaxedCategory;
 }>;
 
 export type SaleOfIssue = Readonly<{
@@ -105,13 +110,31 @@ const then = (column: string): string => `
       and h.occurred_ms <= s.occurred_ms and h.changes -> '${column}' is not null
     order by h.seq desc limit 1)`;
 
+/** SQL: the position of the data that the till of the sale had. */
+const BASIS = `(select f.basis from rm.rm_sale_flags f
+                 where f.tenant_id = $1 and f.sale_id = o.thing::uuid and f.flag = 'other-sum')`;
+
+/**
+ * SQL: how a product was taxed in the data that the till of the sale had, of another sum only. A newer
+ * product came to the till with a later download.
+ */
+const TAX_CATEGORY_THEN = `case when o.kind = 'other-sum' then (
+                       select h.changes ->> 'tax_category'
+                         from rm.rm_changes h
+                        where h.tenant_id = $1 and h.projection = 'products' and h.thing_id = p.id
+                          and h.changes -> 'tax_category' is not null
+                          and (h.seq <= ${BASIS} or (h.occurred_ms <= s.occurred_ms and not exists (
+                            select from rm.rm_changes n
+                             where n.tenant_id = $1 and n.projection = 'products' and n.thing_id = p.id
+                               and n.seq <= ${BASIS})))
+                        order by h.seq desc limit 1) end`;
+
 /** SQL: the newest value of a setting in the data that the till of the sale had, of another sum only. */
 const settingThen = (column: string): string => `case when o.kind = 'other-sum' then (
             select h.changes -> '${column}'
               from rm.rm_changes h
              where h.tenant_id = $1 and h.projection = 'settings'
-               and h.seq <= (select f.basis from rm.rm_sale_flags f
-                              where f.tenant_id = $1 and f.sale_id = o.thing::uuid and f.flag = 'other-sum')
+               and h.seq <= ${BASIS}
                and h.changes -> '${column}' is not null
              order by h.seq desc limit 1) end`;
 
@@ -210,6 +233,7 @@ export const ISSUES: Prepared<IssuesBody> = prepare({
             select json_agg(json_build_object(
                      'product_id', p.id, 'price_minor', ${then("price_minor")},
                      'per_unit', (${then("unit")} ->> 'perUnit')::int,
+                     'tax_category', ${TAX_CATEGORY_THEN},
                      'deleted_ms', (
                        select case when h.changes ->> 'archived' = 'true' then h.occurred_ms end
                          from rm.rm_changes h

@@ -1,4 +1,4 @@
-import type { ProductItem } from "#kernel/contract/api/product.ts";
+import type { ProductItem, TaxCategory } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { isFound, listOf, type ListKey, type ListQuestion } from "#query-api/listing.ts";
 import { isoTime, textListOf, textOrNull } from "#query-api/text-list.ts";
@@ -18,6 +18,8 @@ export type ProductRow = {
   /** Null until it is said. */
   tracks_stock: boolean | null;
   picture_sha256: string | null;
+  /** Null: the standard rate. */
+  tax_category: TaxCategory | null;
   archived: boolean;
   version: number;
   created_ms: number;
@@ -31,7 +33,8 @@ const productsThat = (name: string, which: string): ListQuestion => ({
   projections: ["products"],
   table: "rm.rm_products p",
   columns: `p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.barcodes, p.category,
-      p.cost_minor, p.reorder_point, p.tracks_stock, p.picture_sha256, p.archived, p.version, p.created_ms, p.updated_ms`,
+      p.cost_minor, p.reorder_point, p.tracks_stock, p.picture_sha256, p.tax_category, p.archived, p.version, p.created_ms,
+      p.updated_ms`,
   which: `p.tenant_id = $1 and ${which}`,
   found: isFound("p.product_id", "p.name", "p.sku", "p.barcodes", "p.category"),
   id: "p.product_id",
@@ -73,6 +76,7 @@ const ITEM = `
     ',"reorder_point":', coalesce((${wholeUnits("p.reorder_point")})::text, 'null'),
     ',"track_stock":', case when ${isCounted("p")} then 'true' else 'false' end,
     ',"picture":', ${textOrNull("p.picture_sha256")},
+    ',"tax_category":"', coalesce(p.tax_category, 'standard'), '"',
     ',"archived":', case when p.archived then 'true' else 'false' end, ',"version":', p.version,
     ',"created_at":"', ${isoTime("p.created_ms")}, '","updated_at":"', ${isoTime("p.updated_ms")}, '"}')`;
 
@@ -106,6 +110,7 @@ export const toProductItem = (row: ProductRow): ProductItem => ({
   reorder_point: row.reorder_point === null ? null : toWholeUnits(row.reorder_point, row.unit),
   track_stock: row.tracks_stock !== false,
   picture: row.picture_sha256,
+  tax_category: row.tax_category ?? "standard",
   archived: row.archived,
   version: row.version,
   created_at: new Date(row.created_ms).toISOString(),

@@ -2,6 +2,7 @@ import { PAYMENT_NAMES } from "#kernel/contract/api/sale.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { quantityText } from "#kernel/contract/sale-item.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { hasTaxed, untaxedSums } from "#kernel/contract/untaxed.ts";
 import { escaped, page, pageHeaders } from "#query-api/plain-page.ts";
 
 import type { ReceiptPlace, ReceiptRow } from "./receipt.query.ts";
@@ -119,10 +120,18 @@ function lineOf(line: ReceiptRow["lines"][number], { currency, tax }: ReceiptRow
 
 const PERCENT = 100;
 
-function totalsOf({ currency, total_minor: total, tax_minor: all, tax, tenders }: ReceiptRow) {
+function totalsOf({
+  currency,
+  lines,
+  total_minor: total,
+  tax_minor: all,
+  tax,
+  tenders,
+}: ReceiptRow) {
   const money = (minor: number): string => formatMoney(minor, currency);
   const parts = tax.parts ?? [{ name: "Tax", rateBp: tax.rateBp, amountMinor: all }];
-  const taxes = (tax.rateBp === 0 ? [] : parts).map(({ name, rateBp, amountMinor }) =>
+  const isTaxed = tax.rateBp > 0 && hasTaxed(lines);
+  const taxes = (isTaxed ? parts : []).map(({ name, rateBp, amountMinor }) =>
     pair(
       `${tax.mode === "inclusive" ? "incl. " : ""}${escaped(name)} ${rateBp / PERCENT}%`,
       money(amountMinor),
@@ -138,6 +147,9 @@ function totalsOf({ currency, total_minor: total, tax_minor: all, tax, tenders }
     ...(added ? [pair("Subtotal", money(total - all)), ...taxes] : []),
     sum,
     ...(added ? [] : taxes),
+    ...untaxedSums(lines, tax.rateBp).map(({ name, amountMinor }) =>
+      pair(name, money(amountMinor)),
+    ),
     ...payments,
   ]);
 }

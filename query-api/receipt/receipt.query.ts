@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import type { SaleId, TenantId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
+import type { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
@@ -36,6 +37,7 @@ export type ReceiptRow = {
     discountMinor: number;
     taxMinor: number;
     totalMinor: number;
+    taxCategory?: UntaxedCategory;
   }[];
   tenders: { method: PaymentMethod; amountMinor: number; givenMinor?: number }[];
   /** The position of the sale in the shop's log. */

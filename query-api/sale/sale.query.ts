@@ -6,6 +6,7 @@ import {
   toSaleItem,
   toSaleLineItem,
 } from "#kernel/contract/sale-item.ts";
+import type { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 type LineRow = SaleLineRow & {
@@ -14,6 +15,7 @@ type LineRow = SaleLineRow & {
   taxMinor: number;
   oversold?: boolean;
   perUnit?: number;
+  taxCategory?: UntaxedCategory;
 };
 
 type TenderRow = {
@@ -88,6 +90,7 @@ export const toSaleDetail = (row: SaleDetailRow): SaleDetail => ({
     tax: toDecimal(line.taxMinor),
     oversold: line.oversold ?? false,
     per_unit: line.perUnit ?? null,
+    ...(line.taxCategory && { tax_category: line.taxCategory }),
   })),
   voided: row.voided_ms !== null,
   voided_at: row.voided_ms === null ? null : new Date(row.voided_ms).toISOString(),

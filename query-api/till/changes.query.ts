@@ -2,6 +2,7 @@ import { UNCOUNTED_STOCK } from "#kernel/contract/api/product.ts";
 import { MOST_EVENTS_BEHIND, type TillChanges } from "#kernel/contract/api/till/changes.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { can, Role } from "#kernel/contract/rights.ts";
+import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { isCounted } from "#query-api/product/products.query.ts";
 
@@ -27,15 +28,20 @@ const arrayOf = ({ item, from, id }: Rows, which: string): string =>
 
 const STOCK = `case when ${isCounted("p")} then p.stock else ${UNCOUNTED_STOCK} end`;
 
-const PRODUCTS: Rows = {
-  id: "p.product_id",
-  from: "rm.rm_products p where p.tenant_id = $1",
-  item: `json_build_object('id', p.product_id, 'name', p.name, 'priceMinor', p.price_minor, 'stock', ${STOCK},
+const PRODUCT = `json_build_object('id', p.product_id, 'name', p.name, 'priceMinor', p.price_minor, 'stock', ${STOCK},
       'sku', p.sku, 'category', p.category, 'archived', p.archived, 'tracksStock', ${isCounted("p")},
       'picture', p.picture_sha256,
       'barcodes', case when json_typeof(p.barcodes) = 'array' then p.barcodes else '[]'::json end,
       'unit', case when json_typeof(p.unit) = 'object'
-                   then json_build_object('name', p.unit -> 'name', 'perUnit', p.unit -> 'perUnit') end)`,
+                   then json_build_object('name', p.unit -> 'name', 'perUnit', p.unit -> 'perUnit') end)`;
+
+/** Nearly all are taxed at the standard rate, so only the others say how they are. */
+const PRODUCTS: Rows = {
+  id: "p.product_id",
+  from: "rm.rm_products p where p.tenant_id = $1",
+  item: `case when p.tax_category in (${list(UntaxedCategory.options)})
+      then concat(left(${PRODUCT}::text, -1), ', "taxCategory": "', p.tax_category, '"}')::json
+      else ${PRODUCT} end`,
 };
 
 const STOCKS: Rows = {

@@ -41,6 +41,7 @@ export function receiptSaleOf(
       discount: toDecimal(line.discountMinor),
       tax: toDecimal(line.taxMinor),
       total: toDecimal(line.totalMinor),
+      ...(line.taxCategory && { tax_category: line.taxCategory }),
     })),
     tax: {
       mode: tax.mode,

@@ -7,6 +7,7 @@ import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { quantityText } from "#kernel/contract/sale-item.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { hasTaxed, untaxedSums } from "#kernel/contract/untaxed.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { currencyOf } from "#web/format/money.ts";
@@ -57,7 +58,14 @@ export type ReceiptSale = Pick<
   Readonly<{
     items: readonly Pick<
       DetailLine,
-      "name" | "quantity" | "per_unit" | "unit_price" | "discount" | "tax" | "total"
+      | "name"
+      | "quantity"
+      | "per_unit"
+      | "unit_price"
+      | "discount"
+      | "tax"
+      | "total"
+      | "tax_category"
     >[];
     tenders: readonly Pick<
       SaleDetail["tenders"][number],
@@ -88,7 +96,7 @@ export function receiptOf(
     currency: currencyOf(sale.currency),
     lines: sale.items.map((line) => lineOf(line, sale.tax.mode)),
     taxMode: sale.tax.mode,
-    taxes: taxesOf(sale.tax),
+    ...taxedOf(sale),
     totalMinor: minorOf(sale.total_amount),
     tenders: sale.tenders.map(({ method, amount, given, reference }) => ({
       name: paymentLabel(method).label,
@@ -134,6 +142,18 @@ const lineOf = (line: ReceiptSale["items"][number], mode: SaleDetail["tax"]["mod
   discountMinor: minorOf(line.discount),
   totalMinor: minorOf(line.total) - (mode === "exclusive" ? minorOf(line.tax) : 0),
 });
+
+/** Where nothing is taxed, no tax is named. */
+function taxedOf({ items, tax }: Pick<ReceiptSale, "items" | "tax">) {
+  const lines = items.map(({ tax_category: taxCategory, total }) => ({
+    taxCategory,
+    totalMinor: minorOf(total),
+  }));
+  return {
+    taxes: hasTaxed(lines) ? taxesOf(tax) : [],
+    untaxed: untaxedSums(lines, tax.rate),
+  };
+}
 
 /** A tax with parts is listed by its parts. */
 function taxesOf({ rate, amount, parts }: ReceiptSale["tax"]) {

@@ -10,6 +10,7 @@ const words = texts.receipt;
 export function receiptText(receipt: ReceiptProps, address?: string): string {
   const { shop, facts, lines, currency, taxes, taxMode, totalMinor, tenders, note, footer } =
     receipt;
+  const untaxed = receipt.untaxed ?? [];
   const added = taxMode === "exclusive";
   const sold = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   const taxLines = taxes.map(
@@ -28,6 +29,7 @@ export function receiptText(receipt: ReceiptProps, address?: string): string {
       ...(added && taxes.length > 0 ? [`Subtotal: ${plainMoney(sold)}`, ...taxLines] : []),
       `Total: ${formatMoney(totalMinor, currency)}`,
       ...(added ? [] : taxLines),
+      ...untaxed.map(({ name, amountMinor }) => `${name}: ${plainMoney(amountMinor)}`),
       ...tenders.flatMap(tenderTexts),
     ],
     [note],

@@ -39,6 +39,8 @@ export type ReceiptProps = {
   /** Whether prices include the taxes or the taxes are added to them. */
   taxMode: "inclusive" | "exclusive";
   taxes: readonly ReceiptTax[];
+  /** What of the total is exempt or zero-rated. */
+  untaxed?: readonly ReceiptTax[];
   totalMinor: number;
   tenders: readonly ReceiptTender[];
   note: string | undefined;
@@ -94,7 +96,7 @@ function Facts({ facts }: Pick<ReceiptProps, "facts">) {
 }
 
 /** The lines, the totals and the payments. */
-function Account({ currency, lines, taxMode, taxes, totalMinor, tenders }: ReceiptProps) {
+function Account({ currency, lines, taxMode, taxes, untaxed, totalMinor, tenders }: ReceiptProps) {
   const added = taxMode === "exclusive";
   const sold = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   return (
@@ -116,6 +118,9 @@ function Account({ currency, lines, taxMode, taxes, totalMinor, tenders }: Recei
         taxes.map((tax) => (
           <Amount key={tax.name} dim name={`incl. ${tax.name}`} minor={tax.amountMinor} />
         ))}
+      {untaxed?.map(({ name, amountMinor }) => (
+        <Amount key={name} dim name={name} minor={amountMinor} />
+      ))}
       {Array.from(tenders, (tender, at) => (
         <Tender key={at} {...tender} />
       ))}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { ProductItem } from "#kernel/contract/api/product.ts";
+import { type ProductItem, TaxCategory } from "#kernel/contract/api/product.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { countUnits, sumCart } from "#kernel/contract/cart.ts";
 import type { CartSums } from "#kernel/contract/cart.ts";
@@ -28,6 +28,8 @@ export const CartLine = z.object({
   discount: z.optional(CartDiscount),
   /** An amount without a product. */
   open: z.optional(z.boolean()),
+  /** Absent: the standard rate. */
+  taxCategory: z.optional(TaxCategory),
 });
 export type CartLine = z.infer<typeof CartLine>;
 
@@ -66,7 +68,10 @@ export const emptyCart: Cart = { lines: [], newest: null, customer: null };
 export const isEmptyCart = ({ lines, customer }: Cart): boolean =>
   lines.length === 0 && customer === null;
 
-export type Sellable = Pick<ProductItem, "id" | "name" | "stock_exact" | "unit"> & {
+export type Sellable = Pick<
+  ProductItem,
+  "id" | "name" | "stock_exact" | "unit" | "tax_category"
+> & {
   priceMinor: number;
   open?: true;
 };
@@ -129,6 +134,7 @@ function lineOf(product: Sellable, units: number): CartLine {
     unit: perUnit > 1 ? (unit?.name ?? null) : null,
     stock,
     ...(open && { open }),
+    taxCategory: product.tax_category,
   };
 }
 
@@ -188,7 +194,7 @@ function setDiscount(
   };
 }
 
-/** Takes over the current names, stock and prices; a price that the cashier entered stays. */
+/** Takes over the current names, stock, tax and prices; a price that the cashier entered stays. */
 export function refresh(cart: Cart, productOf: (id: string) => Sellable | undefined): Cart {
   const lines = mergeEqual(cart.lines.map((line) => refreshed(line, productOf(line.productId))));
   if (isSame(lines, cart.lines)) return cart;
@@ -199,10 +205,10 @@ export function refresh(cart: Cart, productOf: (id: string) => Sellable | undefi
 
 function refreshed(line: CartLine, product: Sellable | undefined): CartLine {
   if (product === undefined) return line;
-  const { name, priceMinor, stock_exact: stock } = product;
+  const { name, priceMinor, stock_exact: stock, tax_category: taxCategory } = product;
   const isEntered = line.unitPriceMinor !== line.listPriceMinor;
   const unitPriceMinor = isEntered ? line.unitPriceMinor : priceMinor;
-  return { ...line, name, stock, listPriceMinor: priceMinor, unitPriceMinor };
+  return { ...line, name, stock, listPriceMinor: priceMinor, unitPriceMinor, taxCategory };
 }
 
 function mergeEqual(lines: readonly CartLine[]): CartLine[] {

@@ -34,14 +34,16 @@ export function createDataStore({ run }: Connection) {
           customers: readable(customers, TillCustomer),
           people: readable(people, TillPerson),
         };
-        return { data, isPartial: row.isPartial === true };
+        return { data, isPartial: row.isPartial === true || row.knowsTax !== true };
       }),
 
     /** The rows and their position together. */
     save: (row: DataRow, { isWhole, ...changes }: DataChange): Promise<void> =>
       run(async (database) => {
         const all = database.transaction(["meta", ...STORES], "readwrite");
-        const requests: Promise<unknown>[] = [all.objectStore("meta").put(row, DATA)];
+        const requests: Promise<unknown>[] = [
+          all.objectStore("meta").put({ ...row, knowsTax: true }, DATA),
+        ];
         for (const name of STORES) {
           const store = all.objectStore(name);
           if (isWhole) requests.push(store.clear());

@@ -7,7 +7,7 @@ import { timeoutOf } from "./deliver.ts";
 import { createMemory, type EngineDeps, type TillContext } from "./memory.ts";
 import { createTokens } from "./receipt-token.ts";
 import { createRounds } from "./rounds.ts";
-import { makeSale } from "./sale-entry.ts";
+import { makeSale, taxedAs } from "./sale-entry.ts";
 import { phaseOf, toOwnSale } from "./shown.ts";
 import { sign } from "./signer.ts";
 import { type NewTillSale, NoTill, type OwnSale } from "./till-now.ts";
@@ -69,8 +69,9 @@ async function recordSale(
   const person = context.person();
   const isActive = phaseOf({ till, data }, atMs) === "active";
   if (!isActive || data === undefined || person === undefined) throw new NoTill();
-  const { cart, parts, row, isStored, approval } = sale;
-  const { seq: basis, settings } = data;
+  const { parts, row, isStored, approval } = sale;
+  const { seq: basis, settings, products } = data;
+  const cart = taxedAs(sale.cart, products);
   const token = settings.receiptLinks === true ? tokens.take() : undefined;
   const facts = { cart, parts, cartId: row.id, person, atMs, basis, settings, approval, token };
   const made = await store.recordSale({

@@ -68,5 +68,7 @@ export const DataRow = z.object({
   settings: TillSettings,
   /** The customers were deleted, so the next download is a whole one. */
   isPartial: z.optional(z.boolean()),
+  /** An older build left out how products are taxed, so the next download is a whole one. */
+  knowsTax: z.optional(z.boolean()),
 });
 export type DataRow = z.infer<typeof DataRow>;

@@ -1,7 +1,8 @@
-import type { TillSettings } from "#kernel/contract/api/till/changes.ts";
+import type { TillProduct, TillSettings } from "#kernel/contract/api/till/changes.ts";
 import type { EntryApproval } from "#kernel/contract/api/till/entries.ts";
-import { SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
+import { type ENTRY_BODIES, SaleEntryBody } from "#kernel/contract/api/till/entries.ts";
 import { UserId } from "#kernel/contract/ids.ts";
+import { untaxedField } from "#kernel/contract/untaxed.ts";
 import { toHex } from "#web/format/bytes.ts";
 import { today } from "#web/format/days.ts";
 import { type Cart, sumsOf, type Tender } from "#web/state/cart.ts";
@@ -11,9 +12,6 @@ import type { ReceiptToken } from "./receipt-token.ts";
 import type { SaleRow, TillRow } from "./rows.ts";
 import { TotalChanged } from "./till-now.ts";
 
-/** Of a sale with an amount without a product or with a token, and of any other, which an older server reads, too. */
-const NEWER_VERSION = 2;
-const SALE_VERSION = 1;
 /** The one store of a business. */
 const STORE = 1;
 const SALT_BYTES = 16;
@@ -49,7 +47,7 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     entry: {
       id: isEntryId(facts.cartId) ? facts.cartId : newEntryId(facts.atMs),
       seq: nextSeq,
-      v: isOfFirstVersion(facts) ? SALE_VERSION : NEWER_VERSION,
+      v: versionOf(facts),
       salt: newSalt(),
       kind: "sale",
       body: toBody(facts, nextReceipt),
@@ -70,8 +68,22 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
   };
 }
 
-const isOfFirstVersion = ({ cart, token }: SaleFacts): boolean =>
-  token === undefined && !cart.lines.some(({ open }) => open);
+/** The cart by the same data as the rate. It may have been filled on earlier ones. */
+export function taxedAs(cart: Cart, products: readonly TillProduct[]): Cart {
+  const lines = cart.lines.map((line) => {
+    const product = line.open ? undefined : products.find(({ id }) => id === line.productId);
+    return product ? { ...line, taxCategory: product.taxCategory } : line;
+  });
+  return { ...cart, lines };
+}
+
+/** The oldest version of the body that holds the sale, which an older server reads, too. */
+function versionOf({ cart, token }: SaleFacts): keyof (typeof ENTRY_BODIES)["sale"] {
+  if (!cart.lines.every(({ taxCategory }) => untaxedField(taxCategory).taxCategory === undefined)) {
+    return 3;
+  }
+  return token !== undefined || cart.lines.some(({ open }) => open) ? 2 : 1;
+}
 
 /** Random, so that the hash of an entry tells nothing about it. */
 export const newSalt = (): string => toHex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
@@ -98,15 +110,16 @@ function toBody(
     businessDate: today(timezone, atMs),
     currency,
     lines: lines.map(
-      ({ productId, name, quantity, listPriceMinor, unitPriceMinor, perUnit, open }, index) => ({
+      ({ productId, name, quantity, listPriceMinor, unitPriceMinor, ...more }, index) => ({
         productId,
         name,
         quantity,
         listPriceMinor,
         unitPriceMinor,
         ...sums.lines[index],
-        ...(perUnit > 1 ? { perUnit } : {}),
-        ...(open ? { open } : {}),
+        ...(more.perUnit > 1 ? { perUnit: more.perUnit } : {}),
+        ...(more.open ? { open: true } : {}),
+        ...untaxedField(more.taxCategory),
       }),
     ),
     tenders: parts,

@@ -5,6 +5,7 @@ import { shortId } from "#kernel/contract/ids.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { quantityText } from "#kernel/contract/sale-item.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { hasTaxed, untaxedSums } from "#kernel/contract/untaxed.ts";
 
 import { compose, type EmailMessage } from "./letter.ts";
 
@@ -66,11 +67,12 @@ function lineOf(line: Sold["lines"][number], { currency, tax }: Sold): Row {
 const PERCENT = 100;
 
 /** Tax inside the prices comes after the total, tax on top of them before it. */
-function totalsOf({ currency, totalMinor, taxMinor, tax, tenders }: Sold): readonly Row[] {
+function totalsOf({ currency, lines, totalMinor, taxMinor, tax, tenders }: Sold): readonly Row[] {
   const money = (minor: number): string => formatMoney(minor, currency);
   const parts = tax.parts ?? [{ name: "Tax", rateBp: tax.rateBp, amountMinor: taxMinor }];
   const isAdded = tax.mode === "exclusive";
-  const taxes = (tax.rateBp === 0 ? [] : parts).map(({ name, rateBp, amountMinor }): Row => [
+  const isTaxed = tax.rateBp > 0 && hasTaxed(lines);
+  const taxes = (isTaxed ? parts : []).map(({ name, rateBp, amountMinor }): Row => [
     `${isAdded ? "" : "incl. "}${name} ${rateBp / PERCENT}%`,
     money(amountMinor),
   ]);
@@ -78,7 +80,11 @@ function totalsOf({ currency, totalMinor, taxMinor, tax, tenders }: Sold): reado
     [PAYMENT_NAMES[method], money(givenMinor)],
     ...(givenMinor > amountMinor ? [["Change", money(givenMinor - amountMinor)] as const] : []),
   ]);
+  const untaxed = untaxedSums(lines, tax.rateBp).map(({ name, amountMinor }): Row => [
+    name,
+    money(amountMinor),
+  ]);
   const total: Row = ["Total", money(totalMinor)];
-  if (!isAdded || taxes.length === 0) return [total, ...taxes, ...paid];
-  return [["Subtotal", money(totalMinor - taxMinor)], ...taxes, total, ...paid];
+  if (!isAdded || taxes.length === 0) return [total, ...taxes, ...untaxed, ...paid];
+  return [["Subtotal", money(totalMinor - taxMinor)], ...taxes, total, ...untaxed, ...paid];
 }

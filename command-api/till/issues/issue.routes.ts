@@ -40,6 +40,7 @@ const issueTexts: RejectionTexts<Code> = {
   "entry-not-possible": (reason) => `This still cannot be recorded: ${reasonText(reason)}`,
   "product-archived": "This product is deleted. Restore it first.",
   "not-allowed": "You are not allowed to do this.",
+  "tax-not-allowed": "You are not allowed to do this.",
   "stock-not-counted": serverTexts.stockNotCounted,
   "stock-needed": serverTexts.stockNotCounted,
   "till-not-found": "Till not found",

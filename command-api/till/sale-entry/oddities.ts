@@ -105,12 +105,14 @@ function isAllowed(
 /** Whether the server's own rules make other sums of these prices and discounts. */
 function isOtherSum(body: SaleEntryBody, { productOf, taxRateBp, taxMode }: Known): boolean {
   const sums = sumCart({
-    items: body.lines.map(({ productId, unitPriceMinor, quantity, perUnit = 1 }) => {
+    items: body.lines.map((line) => {
+      const { productId, unitPriceMinor, quantity, perUnit = 1, taxCategory } = line;
       const product = productOf(productId);
       return {
         unitPriceMinor,
         quantity,
         perUnit: product ? (product.unit?.perUnit ?? 1) : perUnit,
+        taxCategory: product ? product.taxCategory : taxCategory,
       };
     }),
     discounts: body.lines.map(({ discountMinor: amountMinor }, item) => ({ item, amountMinor })),

@@ -1,6 +1,6 @@
 import { member } from "#command-api/account-store/member.ts";
 import type { ReadEvents } from "#command-api/event-store/read-events.ts";
-import { product } from "#command-api/product/product.ts";
+import { type KnownProduct, type Product, product } from "#command-api/product/product.ts";
 import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
 import { fold } from "#command-api/till/fold.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
@@ -39,7 +39,8 @@ type PastSale = Readonly<{
 
 /**
  * What was known when a sale took place. A till keeps the settings of its data until it has newer
- * data, so the tax rate and the limit of discounts are those at its position.
+ * data, so the tax rate and the limit of discounts are those at its position, and so is the tax
+ * category of a product.
  */
 export async function readPast(
   { history }: Pick<ReadEvents, "history">,
@@ -49,19 +50,27 @@ export async function readPast(
   const stored = await history(tenantId, [...productIds, staff, settings], TYPES);
   const events = stored.map(parseStored);
   const then = events.filter(({ occurredMs }) => occurredMs <= atMs);
-  const ofStream = (id: string) => then.filter(({ streamId }) => streamId === id);
   const known = events.filter(({ seq }) => seq <= basis);
+  const ofStream = (id: string, some = then) => some.filter(({ streamId }) => streamId === id);
   const membership = fold(member, ofStream(staff));
   return {
     productOf: (id) => {
       const state = fold(product, ofStream(id));
-      return state.status === "unknown" ? undefined : state;
+      if (state.status === "unknown") return undefined;
+      return taxedAs(state, fold(product, ofStream(id, known)));
     },
     role: membership.status === "active" ? membership.role : undefined,
     taxRateBp: lastOf("taxRateBp", known),
     taxMode: lastOf("taxMode", known),
     discountLimitBp: lastOf("discountLimitBp", known),
   };
+}
+
+/** A product that is newer than the data of the till came to it with a later download. */
+function taxedAs(state: KnownProduct, known: Product): KnownProduct {
+  if (known.status === "unknown") return state;
+  const { taxCategory: _, ...others } = state;
+  return known.taxCategory ? { ...others, taxCategory: known.taxCategory } : others;
 }
 
 type Position = Readonly<{ tenantId: TenantId; basis: number; today: Currency }>;

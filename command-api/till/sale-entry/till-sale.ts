@@ -64,6 +64,7 @@ function addsUp({ lines, tenders, totalMinor, taxMinor }: SaleEntryBody): boolea
     sumOf(totals) === totalMinor &&
     sumOf(taxes) === taxMinor &&
     sumOf(payments) === totalMinor &&
+    lines.every((line) => line.taxCategory === undefined || line.taxMinor === 0) &&
     tenders.every(hasChange)
   );
 }

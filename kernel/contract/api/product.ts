@@ -40,6 +40,14 @@ export const UNCOUNTED_STOCK = 2_000_000_000;
 /** False: the stock of the product is not counted. Its `stock` is 0 then. */
 const TrackStock = absentIfEmpty(z.boolean());
 
+/**
+ * At the standard rate, which is the shop's, or without tax. A tax return lists the sales of each apart,
+ * and asks for no tax on the last two.
+ */
+export const TaxCategory = z.enum(["standard", "exempt", "zero"]);
+export type TaxCategory = z.infer<typeof TaxCategory>;
+const Taxed = absentIfEmpty(TaxCategory);
+
 /** `stock` and `reorder_point` are in sale units. */
 export const AddProductRequest = z.object({
   name: text(200, NAME_REQUIRED),
@@ -53,6 +61,7 @@ export const AddProductRequest = z.object({
   cost: absentIfEmpty(PriceInput),
   reorder_point: absentIfEmpty(ReorderPointInput),
   track_stock: TrackStock,
+  tax_category: Taxed,
 });
 export type AddProductRequest = z.infer<typeof AddProductRequest>;
 
@@ -74,6 +83,7 @@ export const ChangeProductRequest = z.object({
   cost: absentIfEmpty(z.nullable(PriceInput)),
   reorder_point: absentIfEmpty(z.nullable(ReorderPointInput)),
   track_stock: TrackStock,
+  tax_category: Taxed,
 });
 export type ChangeProductRequest = z.infer<typeof ChangeProductRequest>;
 
@@ -106,6 +116,8 @@ export const ProductItem = z.object({
   track_stock: z.optional(z.boolean()),
   /** The SHA-256 of its picture. Absent in what an older build answered. */
   picture: z.optional(z.nullable(z.string())),
+  /** Absent in what an older build answered: the standard rate. */
+  tax_category: z.optional(TaxCategory),
   archived: z.boolean(),
   /** Send it as `If-Match`. Stock movements do not change it. */
   version: z.int(),

@@ -8,6 +8,7 @@ import {
   PriceInput,
   QuantityInput,
 } from "#kernel/contract/api/fields.ts";
+import { TaxCategory } from "#kernel/contract/api/product.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 export const PaymentMethod = z.enum(["cash", "card", "mobile_money", "bank_transfer"]);
@@ -198,6 +199,8 @@ export const SaleDetail = z.extend(SaleItem, {
        * For a product sold in parts: the quantity is in parts, the price is for this many parts.
        */
       per_unit: z.nullable(z.int()),
+      /** Sold without tax. Absent: at the rate of the sale. */
+      tax_category: z.optional(TaxCategory),
     }),
   ),
   voided: z.boolean(),

@@ -1,11 +1,13 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
+import { TaxCategory } from "#kernel/contract/api/product.ts";
 import { change, Sha256 } from "#kernel/contract/events/fields.ts";
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import { because, changed, money, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
+import { UntaxedCategory, UNTAXED_NAMES } from "#kernel/contract/untaxed.ts";
 
 const Unit = z.object({ name: z.string(), perUnit: z.int() });
 
@@ -19,6 +21,8 @@ const optionalDetails = {
   reorderPoint: z.optional(z.int()),
   /** False: its stock is not counted, and no sale moves it. Absent: it is counted. */
   tracksStock: z.optional(z.boolean()),
+  /** Absent: it is taxed at the standard rate. */
+  taxCategory: z.optional(UntaxedCategory),
 } as const;
 
 /** Quantities are in base units. */
@@ -49,6 +53,7 @@ export const ProductDetailsChanged = z.object({
       costMinor: change(z.nullable(MinorAmount)),
       reorderPoint: change(z.nullable(z.int())),
       tracksStock: change(z.boolean()),
+      taxCategory: change(TaxCategory),
     }),
   }),
 });
@@ -111,9 +116,12 @@ export const ProductEvent = z.discriminatedUnion("type", [
 export type ProductEvent = z.infer<typeof ProductEvent>;
 
 export const productSentences: Sentences<ProductEvent> = {
-  ProductAdded: ({ data: { name, priceMinor, currency, openingStock, tracksStock } }) => {
+  ProductAdded: ({
+    data: { name, priceMinor, currency, openingStock, tracksStock, taxCategory },
+  }) => {
     const stock = tracksStock === false ? "and does not count it" : `with ${openingStock} in stock`;
-    return `added the product ${name} at ${money(priceMinor, currency)} ${stock}`;
+    const tax = taxCategory ? `, ${UNTAXED_NAMES[taxCategory].toLowerCase()}` : "";
+    return `added the product ${name} at ${money(priceMinor, currency)} ${stock}${tax}`;
   },
   ProductDetailsChanged: ({ data: { changes } }) => {
     const { tracksStock, ...others } = changes;

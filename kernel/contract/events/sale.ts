@@ -14,6 +14,7 @@ import {
 import { CustomerId, ProductId, SaleId, UserId } from "#kernel/contract/ids.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
+import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 
 export const SaleLine = z.object({
   productId: ProductId,
@@ -32,6 +33,8 @@ export const SaleLine = z.object({
   counted: z.optional(z.boolean()),
   /** An amount without a product: the line moves no stock. */
   open: z.optional(z.boolean()),
+  /** Sold without tax. Absent: at the rate of the sale. */
+  taxCategory: z.optional(UntaxedCategory),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 

@@ -2,6 +2,7 @@ import { countUnits } from "#kernel/contract/cart.ts";
 import type { Applied } from "#kernel/contract/events/recorded.ts";
 import { receiptNumberOf, type SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
+import { hasTaxed, untaxedSums } from "#kernel/contract/untaxed.ts";
 import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
@@ -67,7 +68,7 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
       business_date: data.businessDate,
       customer_name: open(data.customer?.name),
       cashier_id: event.actorId,
-      tax: data.tax,
+      tax: taxOf(data),
       tenders: data.tenders,
       notes: open(data.notes),
       listed: listedText({
@@ -79,6 +80,18 @@ function recorded(event: Applied<SaleRecorded>, open: Open): RowChange {
       }),
     },
   );
+}
+
+/**
+ * With what was sold without tax, if anything was: the report of a period adds it up without reading
+ * all lines. `isAll`: nothing of the sale is taxed.
+ */
+function taxOf({ tax, lines }: SaleRecorded["data"]) {
+  const sums = untaxedSums(lines, tax.rateBp);
+  if (sums.length === 0) return tax;
+  const amounts = sums.map(({ category, amountMinor }) => [category, amountMinor] as const);
+  const untaxed = { ...Object.fromEntries(amounts), isAll: !hasTaxed(lines) };
+  return { ...tax, untaxed };
 }
 
 /**

@@ -1,10 +1,11 @@
-import type {
-  CategorySums,
-  DaySums,
-  PaymentMethodSums,
-  ProductSums,
-  StaffSums,
-  TaxSums,
+import {
+  type CategorySums,
+  type DaySums,
+  type PaymentMethodSums,
+  type ProductSums,
+  type StaffSums,
+  suppliesOf,
+  type TaxSums,
 } from "#kernel/contract/api/reports/report.ts";
 import { PAYMENT_NAMES } from "#kernel/contract/api/sale.ts";
 import { Currency, formatMoney, minorOf } from "#kernel/contract/money.ts";
@@ -63,6 +64,7 @@ export function summaryPaper(figures: SummaryFigures): Paper {
       totals(days),
       paymentTable(figures),
       taxTable(figures),
+      supplyTable(figures),
       ...(isOneDay ? [] : [dayTable(figures)]),
       categoryTable(figures),
       productTable(figures),
@@ -107,11 +109,20 @@ const paymentTable = ({ payments }: SummaryFigures): PaperTable => ({
 const taxTable = ({ taxes }: SummaryFigures): PaperTable => ({
   title: "By tax",
   columns: ["Tax", "Orders", "Sales without it", "Tax"],
-  rows: taxes.map(({ name, rate, orders, net, tax, currency }) => [
-    `${name} ${rate}%`,
-    count(orders),
-    money(net, currency),
-    money(tax, currency),
+  rows: taxes.flatMap(({ name, rate, orders, net, tax, currency, category }) =>
+    category === undefined
+      ? [[`${name} ${rate}%`, count(orders), money(net, currency), money(tax, currency)]]
+      : [],
+  ),
+});
+
+/** As a tax return asks for them. */
+const supplyTable = ({ taxes }: SummaryFigures): PaperTable => ({
+  title: "By how it is taxed",
+  columns: ["Sales", "Value without tax"],
+  rows: suppliesOf(taxes).map(({ name, netMinor, currency }) => [
+    name,
+    inMoney(netMinor, currency),
   ]),
 });
 

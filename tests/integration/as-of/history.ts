@@ -43,6 +43,7 @@ export async function writeHistory(writing: WriterOptions, events: number): Prom
       ...(random() < 0.5 && { category: { from: null, to: oneOf(["Food", null]) } }),
       ...(random() < 0.5 && { reorderPoint: { from: null, to: oneOf([null, 3, 50]) } }),
       ...(random() < 0.2 ? { tracksStock: { from: true, to: random() < 0.5 } } : {}),
+      ...(random() < 0.2 && { taxCategory: { from: "standard", to: oneOf(["standard", "zero"]) } }),
     };
     const prices = { fromMinor: 1, toMinor: below(9000), currency: "GHS" };
     const steps = [

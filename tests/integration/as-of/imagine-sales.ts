@@ -67,6 +67,7 @@ export function imagineSales(writer: Writer) {
         taxMinor: 1,
         totalMinor: quantity * priceMinor,
         ...(isCounted && { counted: true }),
+        ...(random() < 0.2 && { taxCategory: oneOf(["exempt", "zero"]) }),
       })),
       totalMinor,
       taxMinor: lines.length,

@@ -23,8 +23,8 @@ test("REP-11: a list is a CSV file named after the tenant's local day", async ()
   );
   expect(answer.headers["cache-control"]).toBe("no-store");
   expect(answer.payload.split("\r\n")).toEqual([
-    `${BOM}id,name,description,price,stock,sku,barcodes,category,unit,per_unit,cost,reorder_point,created_at,updated_at,track_stock`,
-    `${ID.beans},Beans own,own description,0.01,8,own-sku,,,bag,12,,,2026-03-10T11:59:55.000Z,2026-03-10T12:00:00.000Z,yes`,
+    `${BOM}id,name,description,price,stock,sku,barcodes,category,unit,per_unit,cost,reorder_point,created_at,updated_at,track_stock,tax_category`,
+    `${ID.beans},Beans own,own description,0.01,8,own-sku,,,bag,12,,,2026-03-10T11:59:55.000Z,2026-03-10T12:00:00.000Z,yes,standard`,
     expect.stringContaining("rice own"),
     expect.stringContaining("salt own"),
     "",

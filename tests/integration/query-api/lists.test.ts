@@ -41,6 +41,7 @@ describe("GET /api/products.php", () => {
         reorder_point: null,
         track_stock: true,
         picture: null,
+        tax_category: "standard",
         archived: false,
         version: 1,
         created_at: "2026-03-10T11:59:55.000Z",

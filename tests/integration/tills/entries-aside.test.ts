@@ -136,7 +136,7 @@ describe("an entry of a newer version", () => {
   test("TILL-34: is not kept aside: it and those after it wait until the server is updated", async () => {
     for (const newer of [
       till.entry("shift-open", { floatMinor: 100 }, { seq: 2 }),
-      till.entry("sale", saleBody(milo), { seq: 2, v: 3 }),
+      till.entry("sale", saleBody(milo), { seq: 2, v: 4 }),
       till.entry("lost", { to: 9 }, { seq: 2, v: 2 }),
     ]) {
       const first = till.entry("count", { product: milo, to: 5 }, { seq: 1 });

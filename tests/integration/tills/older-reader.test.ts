@@ -99,6 +99,10 @@ const expectRefused = async (): Promise<void> => {
       as: "owner",
       body: { name: "Jollof", price: 4.5, stock: 0, track_stock: false },
     }),
+    await shops.ask("POST", "/api/products.php", {
+      as: "owner",
+      body: { name: "Bread", price: 4.5, stock: 5, tax_category: "exempt" },
+    }),
   ]) {
     expect([answer.status, answer.body]).toEqual([503, UPDATING]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

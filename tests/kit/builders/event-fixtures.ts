@@ -5,7 +5,7 @@ import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "fixtures", "events");
 
-/** One stored event of every type, in every version that was ever written, by `Type.vN`. */
+/** Stored events of every type, in every version that was ever written, by `Type.vN`, perhaps with a later field. */
 export const eventFixtures = (): ReadonlyMap<string, StoredEvent> =>
   new Map(
     globSync(join(folder, "*.v*.json"))

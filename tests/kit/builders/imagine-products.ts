@@ -69,6 +69,7 @@ const imagineDetails = (random: Random): Omit<ProductAdded["data"], "productId" 
   }),
   ...(random() < 0.5 && { costMinor: imagineMinor(random) }),
   ...(random() < 0.2 && { tracksStock: random() < 0.2 }),
+  ...(random() < 0.2 && { taxCategory: random() < 0.5 ? ("zero" as const) : ("exempt" as const) }),
   ...(random() < 0.5 && { reorderPoint: below(random, 10 ** (1 + below(random, 9))) }),
 });
 

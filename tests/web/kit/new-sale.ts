@@ -21,9 +21,9 @@ export const recorded = succeeds({
 });
 
 /** A new sale with one tin of milk, and its save button. */
-export async function openSaleOfMilk(server: FakeServer, role: string) {
+export async function openSaleOfMilk(server: FakeServer, role: string, sold = milk) {
   server.on("GET /api/sales.php", succeeds([]));
-  server.on("GET /api/products.php", succeeds([milk]));
+  server.on("GET /api/products.php", succeeds([sold]));
   server.on("GET /api/customers.php", succeeds([]));
   const user = open("/app/sales?new=1", role);
   const dialog = await screen.findByRole("dialog", { name: "Enter a past sale" });

@@ -184,6 +184,36 @@ describe("the sales in detail", () => {
     expect(location.search).toBe("?by=tax");
   });
 
+  test("TAX-17: by tax, lists the values of standard-rated, zero-rated and exempt sales", async () => {
+    serveReports(fake.server);
+    const levy = { currency: "GHS", orders: 12, net: 1_000.1 };
+    const apart = { rate: 0, currency: "GHS", tax: 0 };
+    fake.server.on(
+      "GET /api/v1/reports/tax",
+      succeeds(
+        sums([
+          { ...levy, name: "VAT", rate: 15, tax: 150.01 },
+          { ...levy, name: "Tax", rate: 3, orders: 1, net: 0.2, tax: 0.01 },
+          { ...levy, name: "NHIL", rate: 2.5, tax: 25 },
+          { ...apart, name: "Zero-rated", orders: 2, net: 5, category: "zero" },
+          { ...apart, name: "Exempt", orders: 3, net: 12.5, category: "exempt" },
+        ]),
+      ),
+    );
+    open(`${REPORTS}?by=tax`, "owner");
+    const detail = within(await waitFor(() => section("Sales in detail")));
+    await detail.findByText("Exempt");
+    expect(detail.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "VAT 15%12 orders, GH₵1,000.10 without taxGH₵150.01",
+      "Tax 3%1 order, GH₵0.20 without taxGH₵0.01",
+      "NHIL 2.5%12 orders, GH₵1,000.10 without taxGH₵25.00",
+      "All taxGH₵175.02",
+      "Standard-ratedSales without taxGH₵1,000.30",
+      "Zero-ratedSales without taxGH₵5.00",
+      "ExemptSales without taxGH₵12.50",
+    ]);
+  });
+
   test("TAX-07: a period without taxed sales says so", async () => {
     serveReports(fake.server);
     fake.server.on("GET /api/v1/reports/tax", succeeds(sums([])));

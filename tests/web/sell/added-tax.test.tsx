@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { succeeds } from "#tests/web/kit/fake-server.ts";
 import { openSaleOfMilk } from "#tests/web/kit/new-sale.ts";
 import { becomeTill, ownSale, tillData } from "#tests/web/kit/own-till.ts";
-import { settings } from "#tests/web/kit/shop.ts";
+import { milk, settings } from "#tests/web/kit/shop.ts";
 import {
   barText,
   chargePaste,
@@ -69,6 +69,31 @@ describe("TAX-10: where prices are without tax", () => {
       { method: "cash", amountMinor: 7_440 },
     ]);
     expect(fake.server.calls("GET /api/v1/settings")).toEqual([]);
+  });
+
+  test("TAX-13: a till adds none to what is exempt", async () => {
+    const data = tillData({ taxMode: "exclusive" });
+    const products = data.products.map((product) =>
+      product.name === "Milo 400g" ? { ...product, taxCategory: "exempt" as const } : product,
+    );
+    const till = becomeTill({ data: { ...data, products } });
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    expect(barText()).toContain("62.00");
+    fireEvent.click(tile("Gino"));
+    expect(barText()).toContain("76.40");
+    expect(till.recordSale).not.toHaveBeenCalled();
+  });
+
+  test("TAX-13: New Sale adds none to what is zero-rated", async () => {
+    serveAdded();
+    fake.server.on(RECORD, recorded);
+    const zero = { ...milk, tax_category: "zero" as const };
+    const { dialog, save } = await openSaleOfMilk(fake.server, "owner", zero);
+    await within(dialog).findByRole("button", { name: "Save sale GH₵68.00" });
+    expect(within(dialog).queryByText("Tax")).toBeNull();
+    await save();
+    await vi.waitFor(() => expect(fake.sent()).toMatchObject([{ tax: "exclusive" }]));
   });
 
   test("New Sale has it on top, too", async () => {

@@ -6,6 +6,7 @@ import { CustomerId, SaleId } from "#kernel/contract/ids.ts";
 import { type SaleDetailRow, toSaleDetail } from "#query-api/sale/sale.query.ts";
 import { receiptSaleOf } from "#web/parts/receipt-of-entry.ts";
 import { receiptOf } from "#web/parts/receipt-of-sale.ts";
+import { receiptText } from "#web/parts/receipt-text.ts";
 import { newEntryId } from "#web/till/entry-id.ts";
 
 const atOf = ({ businessDate }: SaleEntryBody): number => Date.parse(`${businessDate}T11:42:07Z`);
@@ -59,6 +60,11 @@ const bodyOf = (part: Partial<SaleEntryBody>): SaleEntryBody =>
     taxMinor: 3_500,
     ...part,
   });
+
+const [milo, cloth] = bodyOf({}).lines;
+if (milo === undefined || cloth === undefined) throw new Error("no lines");
+const untaxedMilo = { ...milo, taxMinor: 0, taxCategory: "exempt" as const };
+const MIXED = { lines: [untaxedMilo, cloth], taxMinor: 1_500 };
 
 /** The server's answer about a sale that a till recorded, as its read model has it. */
 function answered(id: string, body: SaleEntryBody) {
@@ -114,6 +120,8 @@ describe("TILL-82: the receipt of a till's sale is the server's receipt of it", 
     ["no tax", { tax: { mode: "inclusive", rateBp: 0 }, taxMinor: 0 }],
     ["taxes that are added", { tax: { mode: "exclusive", rateBp: 2_000 } }],
     ["a day before the taxes had parts", { businessDate: "2025-12-31" }],
+    ["a line without tax", MIXED],
+    ["nothing that is taxed", { ...MIXED, lines: [untaxedMilo], totalMinor: 12_000, taxMinor: 0 }],
   ] satisfies [string, Partial<SaleEntryBody>][])("with %s", (_, part) => {
     const body = bodyOf(part);
     const [id, at] = [newEntryId(atOf(body)), atOf(body)];
@@ -130,5 +138,59 @@ describe("TILL-82: the receipt of a till's sale is the server's receipt of it", 
     expect(receipt.tenders[1]).toMatchObject({ amountMinor: 20_000, givenMinor: 25_000 });
     expect(receipt.shop.lines).toContain("TIN C0001234567");
     expect(receipt.footer).toBe("Thank you. Come again!");
+  });
+});
+
+describe("TAX-16: the receipt of a sale with lines without tax", () => {
+  const receiptFor = (part: Partial<SaleEntryBody>) => {
+    const body = bodyOf(part);
+    const entry = { id: newEntryId(), at: atOf(body), body };
+    const receipt = receiptOf(receiptSaleOf({ entry, receipt: "1-2-57" }, null), TENANT, SHOP);
+    return receiptText({ ...receipt, copy: false }).split("\n");
+  };
+  const zeroCloth = { ...cloth, taxMinor: 0, taxCategory: "zero" as const };
+  const totals = (lines: readonly string[]) =>
+    lines.slice(
+      lines.findIndex((line) => /^(Subtotal|Total)/.test(line)),
+      lines.findIndex((line) => line.startsWith("Mobile money")),
+    );
+
+  test("has their sums below the total, where taxes are inside and where they are added", () => {
+    expect(totals(receiptFor(MIXED))).toEqual([
+      "Total: GH₵210.00",
+      "incl. VAT 15%: 11.24",
+      "incl. NHIL 2.5%: 1.88",
+      "incl. GETFund 2.5%: 1.88",
+      "Exempt: 120.00",
+    ]);
+    const tax = { mode: "exclusive", rateBp: 2_000 } as const;
+    expect(totals(receiptFor({ ...MIXED, tax }))).toEqual([
+      "Subtotal: 195.00",
+      "VAT 15%: 11.24",
+      "NHIL 2.5%: 1.88",
+      "GETFund 2.5%: 1.88",
+      "Total: GH₵210.00",
+      "Exempt: 120.00",
+    ]);
+  });
+
+  test("names no tax if nothing is taxed, and nothing apart in a shop without tax", () => {
+    const lines = [untaxedMilo, zeroCloth];
+    expect(totals(receiptFor({ lines, taxMinor: 0 }))).toEqual([
+      "Total: GH₵210.00",
+      "Zero-rated: 90.00",
+      "Exempt: 120.00",
+    ]);
+    const tax = { mode: "inclusive", rateBp: 0 } as const;
+    expect(totals(receiptFor({ lines, taxMinor: 0, tax }))).toEqual(["Total: GH₵210.00"]);
+  });
+
+  test("is as before if everything is taxed", () => {
+    expect(totals(receiptFor({}))).toEqual([
+      "Total: GH₵210.00",
+      "incl. VAT 15%: 26.24",
+      "incl. NHIL 2.5%: 4.38",
+      "incl. GETFund 2.5%: 4.38",
+    ]);
   });
 });

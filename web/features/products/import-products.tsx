@@ -14,13 +14,14 @@ const OPTIONAL = [
   "cost",
   "reorder_point",
   "track_stock",
+  "tax_category",
 ];
 
 /** One with everything, one with the least, and one that is not counted. */
 const SAMPLE = [
-  "Milo 400g,62.00,Chocolate drink,24,MILO-400,6001068594501,Drinks,,,50.00,6,yes",
-  "Key Soap bar,9.00,,40,,,Household,,,,,",
-  "Haircut,30.00,,,,,Services,,,,,no",
+  "Milo 400g,62.00,Chocolate drink,24,MILO-400,6001068594501,Drinks,,,50.00,6,yes,standard",
+  "Key Soap bar,9.00,,40,,,Household,,,,,,",
+  "Haircut,30.00,,,,,Services,,,,,no,exempt",
 ];
 
 export function ImportProducts({ open, onClose }: { open: boolean; onClose: () => void }) {

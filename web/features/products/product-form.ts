@@ -6,7 +6,7 @@ import {
   PerUnitInput,
   ReorderPointInput,
 } from "#kernel/contract/api/fields.ts";
-import { AddProductRequest } from "#kernel/contract/api/product.ts";
+import { AddProductRequest, TaxCategory } from "#kernel/contract/api/product.ts";
 import { toDecimal, toDecimalText, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
@@ -134,6 +134,7 @@ const fields = {
   name: AddProductRequest.shape.name,
   description: z.string().check(z.trim(), z.maxLength(2000, "Must have at most 2000 characters")),
   price: requiredText("Price is required", PriceInput),
+  tax_category: TaxCategory,
   ...extraShape,
 } as const;
 
@@ -155,11 +156,14 @@ export const UncountedForm = z
 
 export type TypedProduct = z.input<typeof ProductForm>;
 
+const categoryOf = ({ tax_category: category = "standard" }: Product): TaxCategory => category;
+
 export const emptyProduct: TypedProduct = {
   name: "",
   description: "",
   price: "",
   stock: "",
+  tax_category: "standard",
   ...emptyExtra,
 };
 
@@ -169,6 +173,7 @@ export const typedProduct = (product: Product): TypedProduct => ({
   price: toDecimalText(product.priceMinor),
   // Who begins to count it enters what is there.
   stock: isCounted(product) ? String(product.stock) : "",
+  tax_category: categoryOf(product),
   ...typedExtra(product),
 });
 
@@ -181,6 +186,7 @@ export const addRequest = (form: ProductForm, { counts }: Pick<Counting, "counts
   price: toDecimal(form.price),
   stock: form.stock,
   ...(counts ? {} : { track_stock: false }),
+  ...(form.tax_category === "standard" ? {} : { tax_category: form.tax_category }),
   ...changedExtra(undefined, form),
 });
 
@@ -196,6 +202,7 @@ export function changeRequest(product: Product, form: ProductForm, counting: Cou
       : { description: form.description === "" ? null : form.description }),
     ...(form.price === product.priceMinor ? {} : { price: toDecimal(form.price) }),
     ...changedStock(product, form, counting),
+    ...(form.tax_category === categoryOf(product) ? {} : { tax_category: form.tax_category }),
     ...changedExtra(product, form),
   };
   return Object.keys(changes).length === 0 ? undefined : { id: product.id, ...changes };

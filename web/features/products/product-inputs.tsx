@@ -1,12 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
+import { TaxCategory } from "#kernel/contract/api/product.ts";
+import { UNTAXED_NAMES } from "#kernel/contract/untaxed.ts";
 import type { Product } from "#web/api/products.ts";
+import { settingsQuery } from "#web/api/settings.ts";
 import { stockLevel, stockText } from "#web/format/counts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { currencySign } from "#web/ui/chart/money.tsx";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";
 import { MoreFields } from "#web/ui/form/more-fields.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 import { SwitchRow } from "#web/ui/form/switch-row.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
@@ -80,10 +85,36 @@ export function ProductInputs({
         checked={!counts}
         onChange={(isOff) => onCounts(!isOff)}
       />
+      {mayPrice && <TaxInput field={field} />}
       {picture}
       <TextAreaField optional label="Description" rows={2} {...field("description")} />
       <MoreInputs {...{ field, mayPrice, counts }} categories={categoriesOf(others)} />
     </>
+  );
+}
+
+const taxNames: Readonly<Record<TaxCategory, string>> = {
+  standard: "Standard rate",
+  ...UNTAXED_NAMES,
+};
+
+/** Only a business that is registered for tax has products without it. */
+function TaxInput({ field }: Pick<Inputs, "field">) {
+  const { data } = useQuery(settingsQuery());
+  const profile = data?.business.tax_profile ?? "unregistered";
+  if (profile === "unregistered") return undefined;
+  return (
+    <SelectField
+      label="Tax"
+      hint="Exempt and zero-rated products are sold without tax. Reports list each apart."
+      {...field("tax_category")}
+    >
+      {TaxCategory.options.map((category) => (
+        <option key={category} value={category}>
+          {taxNames[category]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { TaxSums } from "#kernel/contract/api/reports/report.ts";
+import { suppliesOf, type TaxSums } from "#kernel/contract/api/reports/report.ts";
 import { type Currency, formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/counts.ts";
 import type { Span } from "#web/format/days.ts";
@@ -17,13 +17,20 @@ export function ByTax({ span }: { span: Span }) {
       waiting={<RankingWaiting />}
       none="No sale in this period has tax. Choose another above."
     >
-      {({ rows }) => <Taxes rows={rows} />}
+      {({ rows }) => (
+        <>
+          <Taxes rows={rows} />
+          <Supplied rows={rows} />
+        </>
+      )}
     </ReportView>
   );
 }
 
 /** The sum of all taxes of a currency is below them, as on a receipt. */
-function Taxes({ rows }: { rows: readonly TaxSums[] }) {
+function Taxes({ rows: all }: { rows: readonly TaxSums[] }) {
+  const rows = all.filter(({ category }) => category === undefined);
+  if (rows.length === 0) return undefined;
   const sums = new Map<Currency, number>();
   for (const { currency, tax } of rows) {
     const key = currencyOf(currency);
@@ -48,6 +55,24 @@ function Taxes({ rows }: { rows: readonly TaxSums[] }) {
               <Money minor={minor} currency={currency} />
             </strong>
           }
+        />
+      ))}
+    </RowList>
+  );
+}
+
+/** Sales by how they are taxed, as a tax return asks for them, if not all are of the standard rate. */
+function Supplied({ rows }: { rows: readonly TaxSums[] }) {
+  const supplies = suppliesOf(rows);
+  if (supplies.length === 0) return undefined;
+  return (
+    <RowList>
+      {supplies.map(({ name, currency, netMinor }) => (
+        <Row
+          key={`${name} ${currency}`}
+          title={name}
+          sub="Sales without tax"
+          end={<Money minor={netMinor} currency={currencyOf(currency)} />}
         />
       ))}
     </RowList>

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
+import { TaxCategory } from "#kernel/contract/api/product.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 
 /** One entry per currency of the sales; the tenant's present currency comes first. */
 const sums = { currency: z.string(), orders: z.int(), total: z.number() } as const;
@@ -63,7 +65,8 @@ export type PaymentMethodSums = z.infer<typeof PaymentMethodSums>;
 
 /**
  * A tax or levy by its rate, as the receipts name it: "VAT", or "Tax" for a rate that is one tax.
- * `net` are the sales it was charged on, without any tax.
+ * `net` are the sales it was charged on, without any tax. What was sold without tax comes last, with
+ * its category.
  */
 export const TaxSums = z.object({
   name: z.string(),
@@ -72,8 +75,33 @@ export const TaxSums = z.object({
   orders: z.int(),
   net: z.number(),
   tax: z.number(),
+  category: z.optional(TaxCategory),
 });
 export type TaxSums = z.infer<typeof TaxSums>;
+
+/** The first of a sale's taxes, so that each sale is counted once. */
+const FIRST_TAXES: ReadonlySet<string> = new Set(["VAT", "Tax"]);
+
+export type Supplies = Readonly<{ name: string; currency: string; netMinor: number }>;
+
+/**
+ * The values that a tax return asks for apart: what was sold at the standard rate, zero-rated and exempt.
+ * Empty for a period in which everything was taxed, whose taxes say it all.
+ */
+export function suppliesOf(rows: readonly TaxSums[]): readonly Supplies[] {
+  const untaxed = rows.filter(({ category }) => category !== undefined);
+  return [...new Set(untaxed.map(({ currency }) => currency))].flatMap((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    const firsts = own.filter(({ name }) => FIRST_TAXES.has(name));
+    const netMinor = firsts.reduce((sum, { net }) => sum + minorOf(net), 0);
+    return [
+      { name: "Standard-rated", currency, netMinor },
+      ...own
+        .filter(({ category }) => category !== undefined)
+        .map(({ name, net }) => ({ name, currency, netMinor: minorOf(net) })),
+    ];
+  });
+}
 
 export const reportOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { OversellPolicy, TaxMode } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
+import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 
 // What a till keeps of its business to sell without a network. It holds what a cashier may see,
 // no matter who asks: no costs, and nothing about PINs. Amounts are in pesewas.
@@ -29,6 +30,8 @@ export const TillProduct = z.object({
   tracksStock: z.optional(z.boolean()),
   /** The SHA-256 of its picture. Absent in what an older build downloaded. */
   picture: z.optional(z.nullable(z.string())),
+  /** Absent: the standard rate, as of nearly all. */
+  taxCategory: z.optional(UntaxedCategory),
 });
 export type TillProduct = z.infer<typeof TillProduct>;
 

@@ -6,6 +6,7 @@ import { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import { TillNumber } from "#kernel/contract/api/till/tills.ts";
 import { CustomerId, ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Currency, MAX_QUANTITY, MinorAmount } from "#kernel/contract/money.ts";
+import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 
 /** The header of a request that a till signs: r and s of ECDSA P-256 with SHA-256, 64 bytes, base64. */
 export const TILL_SIGNATURE = "till-signature";
@@ -38,10 +39,17 @@ const PlainLine = z.strictObject({
   perUnit: z.optional(z.int().check(z.gte(1), z.lte(MAX_QUANTITY))),
 });
 
-const EntryLine = z.extend(PlainLine, {
+const OpenLine = z.extend(PlainLine, {
   /** An amount without a product, under the tenant's reserved id. */
   open: z.optional(z.literal(true)),
 });
+
+const EntryLine = z
+  .extend(OpenLine, {
+    /** Sold without tax, as the till knew the product. */
+    taxCategory: z.optional(UntaxedCategory),
+  })
+  .check(z.refine(({ open, taxCategory }) => open === undefined || taxCategory === undefined));
 export type EntryLine = z.infer<typeof EntryLine>;
 
 const EntryTender = z.strictObject({
@@ -66,13 +74,13 @@ const saleOf = <Line extends z.ZodMiniType>(line: Line) =>
     notes: z.optional(given(2_000)),
   });
 
+const token = { receiptTokenSha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))) };
+
 /**
- * Version 2 of the body of a sale: the sale as the till decided it and printed it, perhaps with the
+ * Version 3 of the body of a sale: the sale as the till decided it and printed it, perhaps with the
  * hash of the token that opens its receipt, see `ReceiptLinkRequest`.
  */
-export const SaleEntryBody = z.extend(saleOf(EntryLine), {
-  receiptTokenSha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-});
+export const SaleEntryBody = z.extend(saleOf(EntryLine), token);
 export type SaleEntryBody = z.infer<typeof SaleEntryBody>;
 
 /** More than any till makes, so that the number after the last entry is always one, too. */
@@ -83,8 +91,11 @@ export const LostEntryBody = z.strictObject({ to: EntrySeq });
 
 /** What a body of each kind and version is, permanently: a till may send one written long ago. */
 export const ENTRY_BODIES = {
-  /** Version 1 knows no amounts without a product and no tokens, so tills write it while a sale has neither. */
-  sale: { 1: saleOf(PlainLine), 2: SaleEntryBody },
+  /**
+   * Version 1 knows no amounts without a product and no tokens, version 2 no lines without tax, so tills
+   * write the oldest that a sale fits into.
+   */
+  sale: { 1: saleOf(PlainLine), 2: z.extend(saleOf(OpenLine), token), 3: SaleEntryBody },
   lost: { 1: LostEntryBody },
 } as const;
 

@@ -16,6 +16,7 @@ const details = {
   unit: "unit",
   cost: "optionalAmount",
   reorder_point: "wholeAmount",
+  tax_category: "absentChoice",
 } as const;
 const part = {
   page: "count",

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { test } from "vitest";
 
 import { product, type ProductCommand } from "#command-api/product/product.ts";
+import { TaxCategory } from "#kernel/contract/api/product.ts";
 import type { ProductEvent } from "#kernel/contract/events/product.ts";
+import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 import { productId } from "#tests/kit/builders/fixed-ids.ts";
 import { miloArchived, miloRestored } from "#tests/kit/builders/product-events.ts";
 import { anyText, anyWhole, expectNeverToThrow } from "#tests/kit/checks/never-throws.ts";
@@ -14,6 +16,8 @@ const unit = fc.record(
   { name: anyText, perUnit: fc.integer({ min: 1, max: 1_000_000 }) },
   { noNullPrototype: true },
 );
+
+const taxCategory = fc.constantFrom(...TaxCategory.options);
 
 const event: fc.Arbitrary<ProductEvent> = fc.oneof(
   fc.record({
@@ -27,6 +31,7 @@ const event: fc.Arbitrary<ProductEvent> = fc.oneof(
         openingStock: anyWhole,
         description: anyText,
         tracksStock: fc.boolean(),
+        taxCategory: fc.constantFrom(...UntaxedCategory.options),
       },
       { requiredKeys: ["productId", "name", "priceMinor", "currency", "openingStock"] },
     ),
@@ -40,6 +45,7 @@ const event: fc.Arbitrary<ProductEvent> = fc.oneof(
           name: fc.record({ from: anyText, to: anyText }),
           description: fc.record({ from: nullable, to: nullable }),
           tracksStock: fc.record({ from: fc.boolean(), to: fc.boolean() }),
+          taxCategory: fc.record({ from: taxCategory, to: taxCategory }),
         },
         { requiredKeys: [] },
       ),
@@ -73,6 +79,7 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
       currency,
       openingStock: anyWhole,
       tracksStock: fc.boolean(),
+      taxCategory: fc.constantFrom(...UntaxedCategory.options),
     },
     { requiredKeys: ["type", "productId", "name", "priceMinor", "currency", "openingStock"] },
   ),
@@ -94,6 +101,7 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
       costMinor: fc.option(anyWhole),
       reorderPoint: fc.option(anyWhole),
       tracksStock: fc.boolean(),
+      taxCategory,
     },
     { requiredKeys: ["type", "productId", "onHand", "countedMs", "mayEditPrices"] },
   ),

@@ -45,6 +45,7 @@ describe("a product", () => {
       costMinor: 2000,
       reorderPoint: 5,
       tracksStock: false,
+      taxCategory: "zero",
     };
     expect(changesOf("ProductAdded", { ...rice, ...details })[0]?.values).toMatchObject({
       description: "Long grain",
@@ -55,6 +56,7 @@ describe("a product", () => {
       cost_minor: 2000,
       reorder_point: 5,
       tracks_stock: false,
+      tax_category: "zero",
     });
   });
 

@@ -96,3 +96,30 @@ describe("the text of a sale's item", () => {
     expect(text).toBe(written({ customer: { ...customer, name: sealedAs("Kofi") } }).text);
   });
 });
+
+describe("TAX-17: the tax of a sale's row", () => {
+  const taxOf = (over: object) => {
+    const { type, data } = saleRecorded(over);
+    return sales.changes(recorded(type, data), openPlainly)[0]?.values["tax"];
+  };
+  const tax = { mode: "inclusive", rateBp: 2000 } as const;
+  const exempt = miloLine(1, { taxMinor: 0, taxCategory: "exempt" });
+  const zero = miloLine(3, { taxMinor: 0, taxCategory: "zero" });
+
+  test("has beside it what was sold without tax, and whether that is all", () => {
+    expect(taxOf({ tax, lines: [miloLine(2), exempt, exempt, zero] })).toEqual({
+      ...tax,
+      untaxed: { zero: 13_500, exempt: 9_000, isAll: false },
+    });
+    expect(taxOf({ tax, lines: [exempt] })).toEqual({
+      ...tax,
+      untaxed: { exempt: 4_500, isAll: true },
+    });
+  });
+
+  test("is that of the event if all is taxed, or nothing can be", () => {
+    expect(taxOf({ tax, lines: [miloLine(2)] })).toEqual(tax);
+    const none = { mode: "inclusive", rateBp: 0 };
+    expect(taxOf({ tax: none, lines: [exempt] })).toEqual(none);
+  });
+});

@@ -81,7 +81,7 @@ describe("an issue in words", () => {
 
   test("only the lines at another price are named", () => {
     const lines = [line({}), line({ productId: "q", name: "Sugar" })];
-    const then = { per_unit: null, deleted_ms: null };
+    const then = { per_unit: null, tax_category: null, deleted_ms: null };
     expect(
       said({
         kind: "old-price",
@@ -96,7 +96,13 @@ describe("an issue in words", () => {
 
   test("the other sum goes by the unit of the product, and of an unknown one by the till's", () => {
     const parts = sale({ lines: [line({ quantity: 200, perUnit: 100 })] });
-    const known = { product_id: "p", price_minor: 450, per_unit: 50, deleted_ms: null };
+    const known = {
+      product_id: "p",
+      price_minor: 450,
+      per_unit: 50,
+      tax_category: null,
+      deleted_ms: null,
+    };
     const sums = { kind: "other-sum", sales: [parts], tax_rate_bp: 2_000 } as const;
     expect(said({ ...sums, products_then: [known] }).known).toBe(
       "By your rules GH₵18.00, with GH₵3.00 tax at 20 %",
@@ -107,7 +113,13 @@ describe("an issue in words", () => {
   });
 
   test("TAX-10: the other sum adds the tax where the shop's prices are without it", () => {
-    const known = { product_id: "p", price_minor: 450, per_unit: null, deleted_ms: null };
+    const known = {
+      product_id: "p",
+      price_minor: 450,
+      per_unit: null,
+      tax_category: null,
+      deleted_ms: null,
+    };
     const sold = sale({ lines: [line({ quantity: 2 })] });
     const sums = { kind: "other-sum", sales: [sold], tax_rate_bp: 2_000 } as const;
     expect(said({ ...sums, tax_mode: "exclusive", products_then: [known] }).known).toBe(

@@ -53,6 +53,40 @@ describe("TILL-61: a sale at a till", () => {
     expect(await rowsIn(till.connection, "sales")).toHaveLength(1);
   });
 
+  test("TAX-15: is taxed as the till's data say at that moment, whatever is in its cart", async () => {
+    const { till } = await openActive();
+    const exempt = cartOf(2);
+    const [line] = exempt.lines;
+    if (line === undefined) throw new Error("no line");
+    const sale = await till.sell({ ...exempt, lines: [{ ...line, taxCategory: "exempt" }] });
+    expect(sale.entry).toMatchObject({ v: 1, basis: 10 });
+    expect(Object.keys(sale.entry.body.lines[0] ?? {})).not.toContain("taxCategory");
+  });
+
+  test("TAX-15: data of a build that knew no categories are downloaded as a whole once more", async () => {
+    const asked: (number | undefined)[] = [];
+    const download = (since: number | undefined) => {
+      asked.push(since);
+      return Promise.resolve(changesOf());
+    };
+    const { till } = await openActive({ download });
+    await till.restart();
+    await till.open();
+    expect(asked).toEqual([undefined]);
+    const { seq, takenMs, settings } = till.now().data ?? {};
+    await till.connection.run((database) =>
+      database.put("meta", { seq, takenMs, settings }, "data"),
+    );
+    await till.restart();
+    till.clocks.monoMs += 60_000;
+    await till.open();
+    expect(asked).toEqual([undefined, undefined]);
+    await till.restart();
+    till.clocks.monoMs += 60_000;
+    await till.open();
+    expect(asked).toHaveLength(2);
+  });
+
   test("the id of a cart is that of its sale, and cannot be sold again", async () => {
     const { till } = await openActive();
     const sale = await till.sell();

@@ -98,6 +98,7 @@ function toProduct(product: TillProduct): Product {
     reorder_point: null,
     track_stock: tracksStock !== false,
     picture: product.picture ?? null,
+    tax_category: product.taxCategory ?? "standard",
     archived,
     version: 0,
     created_at: "",

@@ -83,6 +83,6 @@ describe("an amount without a product", () => {
     expect(parse(2, sold)).toEqual(sold);
     expect(parse(1, sold)).toBe("malformed");
     expect(parse(1, twoMilo)).toEqual(twoMilo);
-    expect(parse(3, twoMilo)).toBe("unknown-version");
+    expect(parse(4, twoMilo)).toBe("unknown-version");
   });
 });

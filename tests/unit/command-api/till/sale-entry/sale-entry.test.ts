@@ -176,7 +176,7 @@ describe("the body of a sale", () => {
     expect([parse(2, twoMilo), parse(2, withToken)]).toEqual([twoMilo, withToken]);
     expect(parse(1, withToken)).toBe("malformed");
     expect(parse(2, { ...twoMilo, receiptTokenSha256: "0F" })).toBe("malformed");
-    expect([parse(3, twoMilo), parse(0, twoMilo)]).toEqual(["unknown-version", "unknown-version"]);
+    expect([parse(4, twoMilo), parse(0, twoMilo)]).toEqual(["unknown-version", "unknown-version"]);
   });
 
   test("has whole amounts that are not negative", () => {

@@ -15,12 +15,19 @@ const expected = EVENT_TYPES.flatMap(({ type }) =>
   Array.from({ length: schemaVersion(type) }, (_, index) => `${type}.v${index + 1}`),
 );
 
-test("tests/fixtures/events has one file for each version of each event type, and no other", () =>
-  expect([...fixtures.keys()]).toEqual(expected.toSorted()));
+/** "SaleRecorded.v1.untaxed": a field that came later has a file of its own. */
+const versionOf = (name: string): string => name.split(".").slice(0, 2).join(".");
+
+test("tests/fixtures/events has a file for each version of each event type, and for no other", () => {
+  expect([...fixtures.keys()].filter((name) => name === versionOf(name))).toEqual(
+    expected.toSorted(),
+  );
+  expect(expected).toEqual(expect.arrayContaining([...fixtures.keys()].map(versionOf)));
+});
 
 describe.for([...fixtures])("%s", ([name, stored]) => {
   test("is named after its type and version", () =>
-    expect(`${stored.type}.v${stored.schemaV}`).toBe(name));
+    expect(`${stored.type}.v${stored.schemaV}`).toBe(versionOf(name)));
 
   test("is parsed without loss and serialized as it was stored", () => {
     const event = parseStored(stored);
@@ -37,14 +44,17 @@ describe.for([...fixtures])("%s", ([name, stored]) => {
     expect(leafOf(stored).toString("hex")).toMatchFileSnapshot(join(FOLDER, `${name}.leaf`)));
 });
 
-test("a recorded sale adds up: lines, tax and tenders", () => {
-  const stored = fixtures.get("SaleRecorded.v1");
-  const event = stored && parseStored(stored);
-  if (event?.type !== "SaleRecorded") throw new Error("the fixture is not a sale");
-  const { lines, tenders, tax, totalMinor, taxMinor } = event.data;
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  expect(sum(lines.map((line) => line.totalMinor))).toBe(totalMinor);
-  expect(sum(tenders.map((tender) => tender.amountMinor))).toBe(totalMinor);
-  expect(sum(lines.map((line) => line.taxMinor))).toBe(taxMinor);
-  expect(sum(tax.parts?.map((part) => part.amountMinor) ?? [])).toBe(taxMinor);
-});
+test.for(["SaleRecorded.v1", "SaleRecorded.v1.untaxed"])(
+  "a recorded sale adds up: lines, tax and tenders of %s",
+  (name) => {
+    const stored = fixtures.get(name);
+    const event = stored && parseStored(stored);
+    if (event?.type !== "SaleRecorded") throw new Error("the fixture is not a sale");
+    const { lines, tenders, tax, totalMinor, taxMinor } = event.data;
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    expect(sum(lines.map((line) => line.totalMinor))).toBe(totalMinor);
+    expect(sum(tenders.map((tender) => tender.amountMinor))).toBe(totalMinor);
+    expect(sum(lines.map((line) => line.taxMinor))).toBe(taxMinor);
+    expect(sum(tax.parts?.map((part) => part.amountMinor) ?? [])).toBe(taxMinor);
+  },
+);
