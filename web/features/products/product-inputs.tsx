@@ -12,6 +12,7 @@ import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.t
 import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { TitleButton } from "#web/ui/table/table.tsx";
 
+import { BarcodesField } from "./barcodes-field.tsx";
 import { EXTRA, type ProductForm, type TypedProduct } from "./product-form.ts";
 
 type Inputs = {
@@ -82,7 +83,7 @@ export function ProductInputs({
       />
       {picture}
       <TextAreaField optional label="Description" rows={2} {...field("description")} />
-      <MoreInputs {...{ field, mayPrice, counts }} categories={categoriesOf(others)} />
+      <MoreInputs {...{ field, mayPrice, counts, others, onOther }} />
     </>
   );
 }
@@ -92,8 +93,9 @@ function MoreInputs({
   field,
   mayPrice,
   counts,
-  categories,
-}: Inputs & { categories: readonly string[] }) {
+  others,
+  onOther,
+}: Inputs & Pick<ProductInputsProps, "others" | "onOther">) {
   const currency = useCurrency();
   const listId = useId();
   const isFilled = EXTRA.some((name) => field(name).value !== "");
@@ -110,18 +112,12 @@ function MoreInputs({
           {...field("category")}
         />
         <datalist id={listId}>
-          {categories.map((category) => (
+          {categoriesOf(others).map((category) => (
             <option key={category}>{category}</option>
           ))}
         </datalist>
       </FieldPair>
-      <TextField
-        {...noAutoComplete}
-        optional
-        label="Barcodes"
-        hint="Separate with commas"
-        {...field("barcodes")}
-      />
+      <BarcodesField field={field("barcodes")} others={others} onOther={onOther} />
       <FieldPair>
         <AmountField
           optional
