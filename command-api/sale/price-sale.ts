@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 
-import type { DiscountInput, SaleItemInput } from "#kernel/contract/api/sale.ts";
+import type {
+  DiscountInput,
+  RecordOpenSaleRequest,
+} from "#kernel/contract/api/sale/record-sale.ts";
 import { isWithinLimit } from "#kernel/contract/approval.ts";
 import { type CartLine, type Discount, sumCart } from "#kernel/contract/cart.ts";
 import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
-import type { ProductId } from "#kernel/contract/ids.ts";
+import { OPEN_ITEM_NAME, type ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 
 /**
@@ -32,7 +35,10 @@ export type PricingRejectionCode =
   | "gift-refused"
   | "total-too-large";
 
-export type PricedItem = Omit<SaleItemInput, "product_id"> & { productId: ProductId };
+/** With `open`, an amount without a product. */
+export type PricedItem = Omit<RecordOpenSaleRequest["items"][number], "product_id"> & {
+  productId: ProductId;
+};
 
 export type Pricing = Readonly<{
   items: readonly PricedItem[];
@@ -91,13 +97,20 @@ const toLine = ({ perUnit, ...item }: Item, sums = NOTHING): SaleLine => ({
 
 type Item = Pick<
   SaleLine,
-  "productId" | "name" | "quantity" | "listPriceMinor" | "unitPriceMinor" | "perUnit"
+  "productId" | "name" | "quantity" | "listPriceMinor" | "unitPriceMinor" | "perUnit" | "open"
 >;
 
 function priceItem(
-  { productId, quantity, unit_price: unitPriceMinor, base_units: isInParts }: PricedItem,
+  item: PricedItem,
   { productOf, mayOverridePrices }: Pricing,
 ): Item | Rejection<PricingRejectionCode> {
+  const { productId, quantity, unit_price: unitPriceMinor, base_units: isInParts } = item;
+  // Its price is what the seller typed.
+  if (item.open === true) {
+    const { name: given = OPEN_ITEM_NAME, open } = item;
+    const price = { listPriceMinor: unitPriceMinor, unitPriceMinor };
+    return { productId, name: given, quantity, ...price, open };
+  }
   const product = productOf(productId);
   if (!product) return reject("product-not-found");
   const { status, name, priceMinor: listPriceMinor } = product;
@@ -108,8 +121,8 @@ function priceItem(
   if (unitPriceMinor !== listPriceMinor && !mayOverridePrices) {
     return reject("price-override-refused", name);
   }
-  const item = { productId, name, quantity, listPriceMinor, unitPriceMinor };
-  return perUnit > 1 ? { ...item, perUnit } : item;
+  const priced = { productId, name, quantity, listPriceMinor, unitPriceMinor };
+  return perUnit > 1 ? { ...priced, perUnit } : priced;
 }
 
 /** A request has exactly one of the two. */

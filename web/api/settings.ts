@@ -30,7 +30,7 @@ export const settingsQuery = () =>
   });
 
 /** What a cashier sees is the same at the next start, so that the menu does not change under a finger. */
-const shownKey = (of: Session | undefined): string => `cashiers-see-takings:${of?.tenant.id}`;
+const shownKey = (of: Session | undefined): string => `takings:${of?.tenant.id}`;
 
 /**
  * Whether this person may sell more than is in stock: the sale was refused for that reason, and the
@@ -52,6 +52,7 @@ export function useSeesTakings(asks = true): boolean | undefined {
   const isCashier = own?.user.role === "cashier";
   const { data, isError } = useQuery({ ...settingsQuery(), enabled: asks && isCashier });
   if (!isCashier) return true;
-  const shown = data?.business.cashiers_see_takings ?? localStorage.getItem(shownKey(own));
-  return shown === null ? (isError ? false : undefined) : String(shown) === "true";
+  const kept = localStorage.getItem(shownKey(own));
+  const known = kept === null && !isError ? undefined : kept === "true";
+  return data?.business.cashiers_see_takings ?? known;
 }
