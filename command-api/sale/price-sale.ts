@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 
-import type { DiscountInput, SaleItemInput } from "#kernel/contract/api/sale.ts";
+import type {
+  DiscountInput,
+  RecordOpenSaleRequest,
+} from "#kernel/contract/api/sale/record-sale.ts";
 import { isWithinLimit } from "#kernel/contract/approval.ts";
 import { type CartLine, type Discount, sumCart } from "#kernel/contract/cart.ts";
 import type { TaxMode } from "#kernel/contract/choices.ts";
 import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
-import type { ProductId } from "#kernel/contract/ids.ts";
+import { OPEN_ITEM_NAME, type ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { UntaxedCategory } from "#kernel/contract/untaxed.ts";
 
@@ -35,7 +38,10 @@ export type PricingRejectionCode =
   | "gift-refused"
   | "total-too-large";
 
-export type PricedItem = Omit<SaleItemInput, "product_id"> & { productId: ProductId };
+/** With `open`, an amount without a product. */
+export type PricedItem = Omit<RecordOpenSaleRequest["items"][number], "product_id"> & {
+  productId: ProductId;
+};
 
 export type Pricing = Readonly<{
   items: readonly PricedItem[];
@@ -101,13 +107,21 @@ type Item = Pick<
   | "listPriceMinor"
   | "unitPriceMinor"
   | "perUnit"
+  | "open"
   | "taxCategory"
 >;
 
 function priceItem(
-  { productId, quantity, unit_price: unitPriceMinor, base_units: isInParts }: PricedItem,
+  item: PricedItem,
   { productOf, mayOverridePrices }: Pricing,
 ): Item | Rejection<PricingRejectionCode> {
+  const { productId, quantity, unit_price: unitPriceMinor, base_units: isInParts } = item;
+  // Its price is what the seller typed.
+  if (item.open === true) {
+    const { name: given = OPEN_ITEM_NAME, open } = item;
+    const price = { listPriceMinor: unitPriceMinor, unitPriceMinor };
+    return { productId, name: given, quantity, ...price, open };
+  }
   const product = productOf(productId);
   if (!product) return reject("product-not-found");
   const { status, name, priceMinor: listPriceMinor } = product;
@@ -119,8 +133,8 @@ function priceItem(
     return reject("price-override-refused", name);
   }
   const { taxCategory } = product;
-  const item = { productId, name, quantity, listPriceMinor, unitPriceMinor, taxCategory };
-  return perUnit > 1 ? { ...item, perUnit } : item;
+  const priced = { productId, name, quantity, listPriceMinor, unitPriceMinor, taxCategory };
+  return perUnit > 1 ? { ...priced, perUnit } : priced;
 }
 
 /** A request has exactly one of the two. */

@@ -14,7 +14,7 @@ import {
   tenantRulesStreams,
   toTenantRules,
 } from "#command-api/tenant-rules/tenant-rules.ts";
-import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import type { RecordOpenSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import {
@@ -26,6 +26,7 @@ import {
 } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { openItemId } from "#kernel/node/ids.ts";
 
 import { type PricedItem, SoldProduct } from "./price-sale.ts";
 import {
@@ -39,7 +40,7 @@ import {
 
 export type RecordSaleInput = Readonly<{
   saleId: SaleId;
-  request: RecordSaleRequest;
+  request: RecordOpenSaleRequest;
   /** The seller's. */
   role: string;
   sealer: Sealer;
@@ -55,7 +56,7 @@ export async function recordSale(
   input: RecordSaleInput,
 ): Promise<Outcome> {
   const { saleId, role, possibleDuplicateOf } = input;
-  const ids = parseIds(input.request);
+  const ids = parseIds(input.request, context.tenantId);
   if (isRejection(ids)) return ids;
   const { items, customerId } = ids;
   const nowMs = context.occurredMs;
@@ -106,19 +107,23 @@ type Ids = Readonly<{
   customerId: CustomerId | undefined;
 }>;
 
-/** A text that is not an id cannot name a product or customer. */
+/** A text that is not an id cannot name a product or customer, nor another id an amount without a product. */
 function parseIds(
-  request: RecordSaleRequest,
+  request: RecordOpenSaleRequest,
+  tenantId: TenantId,
 ): Ids | Rejection<"product-not-found" | "customer-not-found"> {
   const items: PricedItem[] = [];
   for (const item of request.items) {
     const productId = ProductId.safeParse(item.product_id).data;
-    if (!productId) return reject("product-not-found");
+    const isKnown = item.open !== true || productId === openItemId(tenantId);
+    if (!productId || !isKnown) return reject("product-not-found");
     items.push({ ...item, productId });
   }
   const customerId = CustomerId.safeParse(request.customer_id).data;
   if (request.customer_id !== undefined && !customerId) return reject("customer-not-found");
-  return { items, productIds: [...new Set(items.map(({ productId }) => productId))], customerId };
+  const products = items.filter(({ open }) => open !== true);
+  const productIds = [...new Set(products.map(({ productId }) => productId))];
+  return { items, productIds, customerId };
 }
 
 /** In the order in which `gatherFacts` takes their heads. */

@@ -10,7 +10,8 @@ import { type CommandContexts, keyOf, CommandHeaders } from "#command-api/http/c
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
-import { RecordSaleRequest, SaleResult, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { SALES_PATH, SaleResult, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordOpenSaleRequest, RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { countUnits } from "#kernel/contract/cart.ts";
 import { receiptOf } from "#kernel/contract/events/sale.ts";
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
@@ -73,6 +74,23 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
     },
   );
 
+  app.post(
+    SALES_PATH,
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: RecordOpenSaleRequest,
+        response: { 200: written(SaleResult) },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "record-sale");
+      const outcome = await record(request, reply);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
+      return { success: true as const, message: "Sale recorded", data: toSaleWritten(outcome) };
+    },
+  );
+
   app.delete(
     "/api/sales.php",
     {
@@ -95,7 +113,8 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
   );
 };
 
-type SaleRequest = FastifyRequest<{ Body: RecordSaleRequest }>;
+/** Also of the first route, whose items are all products. */
+type SaleRequest = FastifyRequest<{ Body: RecordOpenSaleRequest }>;
 
 function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
   const keyless = createKeylessSales();
@@ -117,7 +136,7 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
  * A sale whose answer was lost is sent again with its time, which the first request left to the
  * server's clock. The hash without the time makes both the same sale, whichever is recorded.
  */
-const withoutTime = ({ occurred_at: _, ...sale }: RecordSaleRequest): object => sale;
+const withoutTime = ({ occurred_at: _, ...sale }: RecordOpenSaleRequest): object => sale;
 
 type Attempt = Pick<KeylessSale, "commandId" | "saleId" | "possibleDuplicateOf">;
 

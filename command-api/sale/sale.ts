@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import type { CounterLine, StockLine } from "#command-api/event-store/append.ts";
 import type { Moves } from "#command-api/event-store/plan.ts";
 import { localDate, type TenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
-import type { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import type { RecordOpenSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
@@ -38,7 +39,7 @@ const OWN_REGISTER = 1;
 export type RecordSale = Readonly<{
   type: "RecordSale";
   saleId: SaleId;
-  request: Omit<RecordSaleRequest, "items"> & Readonly<{ items: readonly PricedItem[] }>;
+  request: Omit<RecordOpenSaleRequest, "items"> & Readonly<{ items: readonly PricedItem[] }>;
   role: string;
   possibleDuplicateOf?: SaleId | undefined;
   facts: SaleFacts;
@@ -182,7 +183,7 @@ export function occurredAt(
   return ms >= nowMs - MOST_BACK_MS || role === "owner" ? ms : undefined;
 }
 
-type Payment = Pick<RecordSaleRequest, "payment_method" | "tenders">;
+type Payment = Pick<RecordOpenSaleRequest, "payment_method" | "tenders">;
 
 /** One tender for the total, or several that add up to it exactly. */
 function paySale(
@@ -220,7 +221,7 @@ function takeStock(
   { request, role, facts }: RecordSale,
 ): SaleLine[] | Rejection<"insufficient-stock"> {
   const { tenant, products, ranOut } = facts;
-  const quantities = quantityByProduct(lines);
+  const quantities = quantityByProduct(lines.filter(isOfProduct));
   const isShort = (id: ProductId): boolean =>
     !isUncounted(id, products) && (products.get(id)?.onHand ?? 0) < (quantities.get(id) ?? 0);
 
@@ -228,13 +229,18 @@ function takeStock(
   if (mayOversell(tenant.oversellPolicy, isConfirmed)) {
     // After a refusal the loaded stock is known to be old: no line of the second try has a floor.
     return lines.map((line) =>
-      ranOut !== undefined || isShort(line.productId) ? { ...line, oversold: true } : line,
+      isOfProduct(line) && (ranOut !== undefined || isShort(line.productId))
+        ? { ...line, oversold: true }
+        : line,
     );
   }
   const missing = ranOut ?? [...quantities.keys()].find(isShort);
   if (missing === undefined) return [...lines];
   return reject("insufficient-stock", products.get(missing)?.name ?? missing);
 }
+
+/** An amount without a product has no stock. */
+const isOfProduct = ({ open }: SaleLine): boolean => open !== true;
 
 /** Whether the stock of a product is not counted, so that a sale moves none of it. */
 export const isUncounted = (id: ProductId, products: SaleFacts["products"]): boolean =>
@@ -253,7 +259,9 @@ export const saleMoves = (
   { data: { lines } }: SaleEvent,
   products: SaleFacts["products"],
 ): Moves => ({
-  stock: stockOut(lines.filter(({ productId }) => !isUncounted(productId, products))),
+  stock: stockOut(
+    lines.filter((line) => isOfProduct(line) && !isUncounted(line.productId, products)),
+  ),
   counters: [NEXT_RECEIPT],
 });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 
 import { landingPath, links, safeReturn } from "#web/links.ts";
@@ -7,6 +7,9 @@ import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 
 import { NotFoundScreen } from "./not-found-screen.tsx";
+
+/** Few people see it. */
+export const NoAccess = lazy(async () => ({ default: (await import("./no-access.tsx")).NoAccess }));
 
 /** Requires a session. After sign-in the person returns to the requested page. */
 export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {

@@ -11,7 +11,7 @@ import { isLocked, isOnlySell, type Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { PageHead } from "#web/ui/layout/page.tsx";
 
-import { GuestPage, PlatformPage, SignedIn, TenantPage, ToLogin } from "./guards.tsx";
+import { GuestPage, NoAccess, PlatformPage, SignedIn, TenantPage, ToLogin } from "./guards.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
@@ -81,8 +81,6 @@ function SiteRoute({ page }: { page: Page }) {
   );
 }
 
-const NoAccess = lazy(async () => ({ default: (await import("./no-access.tsx")).NoAccess }));
-
 function TenantRoute({ page }: { page: Page }) {
   return (
     <SignedIn>
@@ -118,7 +116,6 @@ function TenantScreen({ page, session }: TenantScreenProps) {
         ) : (
           <Loaded path={page.path}>
             <NoAccess role={role} />
-            <Complete />
           </Loaded>
         )}
       </Shell>

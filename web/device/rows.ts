@@ -12,6 +12,8 @@ export const UnsentSale = z.object({
   /** Tenant and user: a sale is only sent under the name of the person who made it. */
   owner: z.string(),
   body: z.record(z.string(), z.unknown()),
+  /** Where it is sent to, if it has an amount without a product. */
+  path: z.optional(z.string()),
   /** By the device's clock, to show the age of the sale. */
   madeMs: z.int(),
   /** By the server's clock, as far as the device knows it. */

@@ -64,6 +64,7 @@ export const monthOfYear = (day: string): string => `${shortMonth(day)} ${day.sl
 /** The current day in the shop's time zone. */
 export function today(timeZone: string | undefined, nowMs: number): string {
   const format = dateFormat({ day: "2-digit", month: "2-digit", year: "numeric" }, timeZone);
+  // By their names, because a browser without our locale has another order.
   const parts = format.formatToParts(nowMs);
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;

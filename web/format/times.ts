@@ -1,4 +1,5 @@
 import { dateFormat } from "./date-format.ts";
+import { today } from "./days.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -62,18 +63,6 @@ export function zonedMs(day: string, time: string, timeZone: string | undefined)
 
 /** The offset from UTC at a moment. */
 function offsetMs(atMs: number, timeZone: string | undefined): number {
-  const parts = dateFormat(
-    {
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    },
-    timeZone,
-  ).formatToParts(atMs);
-  const part = (type: string): string => parts.find((found) => found.type === type)?.value ?? "";
-  const date = `${part("year")}-${part("month")}-${part("day")}`;
-  return Date.parse(`${date}T${part("hour")}:${part("minute")}:00Z`) - atMs;
+  const time = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, timeZone);
+  return Date.parse(`${today(timeZone, atMs)}T${time.format(atMs)}Z`) - atMs;
 }

@@ -43,5 +43,6 @@ const contentSecurityPolicy = ({ path, nonce, scriptSources }: PageParts) =>
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    path === PAGE_WITH_WASM ? "trusted-types pos-sw pos-scan" : "trusted-types pos-sw",
+    // Every page leads to the scanner of Sell and of the product form without a new document.
+    "trusted-types pos-sw pos-scan",
   ].join("; ");

@@ -12,7 +12,7 @@ type SaleOptions = Readonly<{
 }>;
 
 /**
- * The body of `POST /api/sales.php`. The sell screen sends the tenders, the New Sale dialog only the payment
+ * The body of `POST /api/sales.php`, and with amounts without a product of `POST /api/v1/sales`. The sell screen sends the tenders, the New Sale dialog only the payment
  * method of the specification. `notes` is always sent, also empty, as the specification shows it.
  */
 export function saleBody(
@@ -24,11 +24,12 @@ export function saleBody(
   const discounts = discountsOf(cart);
   return {
     customer_id: customer?.id ?? null,
-    items: lines.map(({ productId, quantity, unitPriceMinor, perUnit }) => ({
+    items: lines.map(({ productId, quantity, unitPriceMinor, perUnit, open, name }) => ({
       product_id: productId,
       quantity,
       unit_price: toDecimal(unitPriceMinor),
       ...(perUnit > 1 ? { base_units: true } : {}),
+      ...(open && { open, name }),
     })),
     ...(discounts.length > 0 ? { discounts: discounts.map(discountBody) } : {}),
     notes: note ?? "",

@@ -33,7 +33,7 @@ export const notifyRecorded = (sale: SaleResult): void =>
 
 const Recorded = written(SaleResult);
 
-export type NewSale = Pick<UnsentSale, "body" | "itemCount" | "totalMinor" | "draft"> & {
+export type NewSale = Pick<UnsentSale, "body" | "path" | "itemCount" | "totalMinor" | "draft"> & {
   /** The cart that becomes this sale: it is gone once the sale is stored. */
   from?: Readonly<{ row: StoredCart; isStored: boolean }>;
 };
@@ -108,11 +108,14 @@ function publish(): void {
   }
 }
 
-type Sending = Pick<UnsentSale, "key" | "body">;
+type Sending = Pick<UnsentSale, "key" | "path" | "body">;
 
-async function send(by: Device, { key, body: json }: Sending): Promise<SaleResult> {
+async function send(
+  by: Device,
+  { key, body: json, path = "/api/sales.php" }: Sending,
+): Promise<SaleResult> {
   const how = { method: "POST", json, commandKey: key } as const;
-  const answer = await request("/api/sales.php", Recorded, how);
+  const answer = await request(path, Recorded, how);
   await drop(by, key);
   return answer.data;
 }
@@ -125,8 +128,8 @@ const drop = (from: Device, key: string): Promise<unknown> =>
  * A retry includes the time of the sale, the first try does not: the server's own clock is best.
  * The server accepts both as the same sale.
  */
-const late = ({ key, body, occurredAt }: UnsentSale): Sending => ({
-  key,
+const late = ({ body, occurredAt, ...sale }: UnsentSale): Sending => ({
+  ...sale,
   // A sale that was entered for an earlier time has it already.
   body: occurredAt === undefined ? body : { occurred_at: occurredAt, ...body },
 });

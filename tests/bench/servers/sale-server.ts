@@ -7,7 +7,7 @@ import {
 } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 
-import { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 
 export type SaleToRecord = Readonly<{
   tenantId: string;

@@ -109,6 +109,21 @@ describeWith(
       await context.close();
     });
 
+    test("PROD-60, PROD-61: a code is read into the form of a product, from a page that is not Sell", async () => {
+      const { page, context, complaints } = await visit();
+      await page.goto(`${app.url}/app/products?add=1`);
+      await page.getByText(/^More: barcodes/).click(PATIENCE);
+      await page.getByRole("button", { name: "Scan a barcode with the camera" }).click();
+      await page.locator("video").waitFor(PATIENCE);
+      await page.locator("video").waitFor({ ...PATIENCE, state: "detached" });
+      const typed = await page.getByLabel(/^Barcodes/).inputValue();
+      const at = shown.findIndex(({ code }) => code === typed);
+      expect(at).toBeGreaterThanOrEqual(0);
+      await page.getByText(`"${nameOf(at)}" already has the barcode ${typed}.`).waitFor(PATIENCE);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     test("SELL-64: once it was used, the camera scans without a network", async () => {
       const { page, context } = await visit();
       await page.goto(`${app.url}/app/sell`);

@@ -77,6 +77,22 @@ test("RIGHT-09: the setting changes nothing for other roles, and no report opens
   expect((await shop.call("stock_keeper", "GET", "/api/dashboard.php")).status).toBe(403);
 });
 
+test("RIGHT-13: what only the dashboard reads is closed to a cashier, and its first answer has zeros", async () => {
+  const urls = [
+    "/api/v1/today",
+    "/api/v1/first-steps",
+    "/api/v1/sales/sums",
+    "/api/v1/reports/day",
+  ];
+  for (const of of [shop, other]) {
+    for (const url of urls) {
+      expect([url, (await of.call("cashier", "GET", url)).status]).toEqual([url, 403]);
+    }
+    expect((await sumsOf(of, "cashier")).slice(0, 3)).toEqual([0, 0, 0]);
+  }
+  expect((await shop.call("owner", "GET", "/api/v1/today")).status).toBe(200);
+});
+
 test("RIGHT-10: only the owner shows them, and everyone reads in the settings whether they are shown", async () => {
   const url = "/api/v1/settings/business";
   const body = { cashiers_see_takings: true };

@@ -6,7 +6,7 @@ import { createKnownHeads } from "#command-api/event-store/known-heads.ts";
 import { addProduct, changeProduct } from "#command-api/product/product-commands.ts";
 import { recordSale } from "#command-api/sale/record-sale.ts";
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
-import { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { CommandId, ProductId, SaleId, UserId } from "#kernel/contract/ids.ts";
 import { newId, openItemId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";

@@ -15,6 +15,7 @@ import {
 } from "#tests/web/kit/lineage.ts";
 import { AT_THEN, pastBar, THEN } from "#tests/web/kit/past.ts";
 import { REPORTS, serveReports } from "#tests/web/kit/reports.ts";
+import { showingTakings } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
@@ -140,6 +141,7 @@ describe("the list", () => {
 
   test.each(["manager", "cashier"])("LINE-07: for a %s figures open nothing", async (role) => {
     serveLineage(fake.server);
+    fake.server.on("GET /api/v1/settings", succeeds(showingTakings));
     open("/app/dashboard", role);
     await waitFor(() => screen.getByText("318"));
     expect(screen.queryByRole("button", { name: /^History of/ })).toBeNull();

@@ -176,6 +176,12 @@ export const business: BusinessSettings = {
 
 export const settings: Settings = { business, notifications: null };
 
+/** Of a shop whose owner shows the takings to cashiers. */
+export const showingTakings: Settings = {
+  ...settings,
+  business: { ...business, cashiers_see_takings: true },
+};
+
 export const dashboard = (part: Partial<Dashboard> = {}): Dashboard => ({
   totalSales: 47_352.5,
   totalOrders: 1_246,

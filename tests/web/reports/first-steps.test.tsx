@@ -5,7 +5,7 @@ import { FIRST_STEPS_PATH } from "#kernel/contract/api/reports/first-steps.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { press } from "#tests/web/kit/hands.ts";
-import { dashboard, firstSteps, NO_STEPS, today } from "#tests/web/kit/shop.ts";
+import { dashboard, firstSteps, NO_STEPS, showingTakings, today } from "#tests/web/kit/shop.ts";
 import { queryClient } from "#web/app/query.ts";
 
 const STEPS = `GET ${FIRST_STEPS_PATH}`;
@@ -98,6 +98,7 @@ describe("the first steps of a new shop", () => {
 
   test.each(["manager", "cashier"])("DASH-18: a %s is not shown them", async (role) => {
     serve(succeeds(NO_STEPS));
+    fake.server.on("GET /api/v1/settings", succeeds(showingTakings));
     open(PATH, role);
     await screen.findByText("318");
     expect(asked()).toBe(0);

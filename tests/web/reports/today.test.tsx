@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, succeeds } from "#tests/web/kit/fake-server.ts";
 import { AT_THEN, byMoment, serveMoments } from "#tests/web/kit/past.ts";
-import { dashboard, today, weekOf } from "#tests/web/kit/shop.ts";
+import { dashboard, showingTakings, today, weekOf } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
 
@@ -84,6 +84,7 @@ test("DASH-16: at a past date the card is about that day", async () => {
 
 test("DASH-12: a cashier has no card", async () => {
   fake.server.on(DASHBOARD, succeeds(dashboard()));
+  fake.server.on("GET /api/v1/settings", succeeds(showingTakings));
   open("/app/dashboard", "cashier");
   await screen.findByText("318");
   expect(fake.server.calls(TODAY)).toEqual([]);

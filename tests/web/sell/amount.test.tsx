@@ -2,11 +2,19 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest";
 
 import { onDevice } from "#tests/web/kit/device.ts";
+import { breaks } from "#tests/web/kit/fake-server.ts";
 import { ownSale } from "#tests/web/kit/own-till.ts";
 import { sharedTillEachTest } from "#tests/web/kit/shared-till.ts";
-import { barText, enter, openTill, press, tile } from "#tests/web/kit/till.tsx";
+import { signedInAs } from "#tests/web/kit/shop.ts";
+import { barText, enter, openTill, press, RECORD, recorded } from "#tests/web/kit/till.tsx";
+import { saleOutbox } from "#web/sync/sale-outbox.ts";
+import { openItemId } from "#web/till/open-item.ts";
 
 const fake = sharedTillEachTest();
+
+const OPEN_SALE = "POST /api/v1/sales";
+/** Reserved in the shop of these tests. */
+const ID = await openItemId(signedInAs("cashier").tenant.id);
 
 const search = (text: string) =>
   fireEvent.change(screen.getByLabelText("Search or scan"), { target: { value: text } });
@@ -103,27 +111,68 @@ describe("an amount without a product", () => {
     await waitFor(() => expect(barText()).toContain("62.00"));
   });
 
-  test("SELL-56: is not offered where the sale goes to the server's register", async () => {
-    await openTill("owner");
+  test("SELL-82: a browser that is no till sells one, beside a product", async () => {
+    fake.server.on(OPEN_SALE, recorded);
+    await openTill("cashier");
     act(() => fake.become({ phase: "none" }));
-    await screen.findByRole("button", { name: /^Milo 400g/ });
-    expect(screen.queryByRole("button", { name: "Sell an amount" })).toBeNull();
-    search("broom");
-    await screen.findByText("No products found");
-    expect(screen.queryByRole("button", { name: "Sell an amount" })).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: /^Milo 400g/ }));
+    press("Sell an amount");
+    await sheet();
+    type("Amount", "12,50");
+    type("Name (optional)", "Broom");
+    press("Add to the cart");
+    await waitFor(() => expect(barText()).toContain("74.50"));
+    press("Charge");
+    press(/^Exact/);
+    await screen.findByText("Paid in cash");
+    const [sent] = fake.server.calls(OPEN_SALE);
+    expect(sent?.body).toMatchObject({
+      items: [
+        { product_id: ID, quantity: 1, unit_price: 12.5, open: true, name: "Broom" },
+        { product_id: "p-milo", quantity: 1, unit_price: 62 },
+      ],
+      tenders: [{ method: "cash", amount: 74.5 }],
+    });
+    expect(fake.server.calls(RECORD)).toEqual([]);
   });
 
-  test("SELL-56: and a cart that has one says so, if the device is no longer a till", async () => {
-    await openTill("owner");
+  test("SELL-82: an empty search offers it there too", async () => {
+    await openTill("cashier");
+    act(() => fake.become({ phase: "none" }));
+    await screen.findByRole("button", { name: /^Milo 400g/ });
+    search("broom");
+    await screen.findByText("No products found");
+    expect(screen.getAllByRole("button", { name: "Sell an amount" })).toHaveLength(2);
+  });
+
+  test("SELL-82: one whose answer was lost is sent again to where it was sent first", async () => {
+    fake.server.on(OPEN_SALE, breaks, recorded);
+    await openTill("cashier");
+    act(() => fake.become({ phase: "none" }));
+    await screen.findByRole("button", { name: /^Milo 400g/ });
     press("Sell an amount");
     await sheet();
     type("Amount", "5");
     press("Add to the cart");
     await waitFor(() => expect(barText()).toContain("5.00"));
-    act(() => fake.become({ phase: "none" }));
     press("Charge");
-    await screen.findByText(/^Only a till sells an amount without a product/);
-    expect(screen.queryByRole("region", { name: "Charge" })).toBeNull();
-    await waitFor(() => tile("Milo 400g"));
+    press(/^Exact/);
+    await waitFor(() => expect(fake.server.calls(OPEN_SALE)).toHaveLength(1));
+    await act(() => saleOutbox.flush());
+    await waitFor(() => expect(fake.server.calls(OPEN_SALE)).toHaveLength(2));
+    const keys = fake.server.calls(OPEN_SALE).map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(1);
+    expect(fake.server.calls(RECORD)).toEqual([]);
+  });
+
+  test("SELL-82: a sale of products alone goes where it always went", async () => {
+    fake.server.on(RECORD, recorded);
+    await openTill("cashier");
+    act(() => fake.become({ phase: "none" }));
+    fireEvent.click(await screen.findByRole("button", { name: /^Milo 400g/ }));
+    press("Charge");
+    press(/^Exact/);
+    await screen.findByText("Paid in cash");
+    expect(fake.server.calls(OPEN_SALE)).toEqual([]);
   });
 });

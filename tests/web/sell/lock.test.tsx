@@ -170,7 +170,7 @@ describe("the lock", () => {
     await unlockAsEsi();
     fireEvent.click(screen.getByRole("link", { name: "Leave the till" }));
     expect(await screen.findByLabelText("Email")).toHaveProperty("value", "esi@adom.example");
-    expect(location.search).toBe("?returnTo=%2Fapp%2Fdashboard");
+    expect(location.search).toBe("?returnTo=%2Fapp%2Fsales");
   });
 
   test("PIN-39: the answers that were kept for the person before are erased", async () => {

@@ -1,7 +1,11 @@
 import { lazy, Suspense, type ReactNode } from "react";
+import { useLocation } from "wouter";
 
 import { useAsOfMs } from "#web/api/kept-query.ts";
+import { useSeesTakings } from "#web/api/settings.ts";
+import { NoAccess } from "#web/app/guards.tsx";
 import { receivedTime } from "#web/format/times.ts";
+import { pageAt, pages } from "#web/pages.ts";
 import { useFirstScreen } from "#web/state/first-screen.ts";
 import { useNow, usePast } from "#web/state/past.ts";
 import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
@@ -9,6 +13,7 @@ import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
 import { appIcons } from "#web/ui/icon/app-icons.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { PastPart } from "./past-part.tsx";
@@ -54,12 +59,29 @@ export function AppShell({ session, children }: { session: Session; children: Re
       {wide ? <WideTopbar session={session} line={line} /> : <NarrowTopbar session={session} />}
       <main className={styles.main} id="main" tabIndex={-1}>
         <Suspense>{hasNote && <ShellNote session={session} />}</Suspense>
-        <PastPart role={session.user.role}>{children}</PastPart>
+        <PastPart role={session.user.role}>
+          <OpenPage role={session.user.role}>{children}</OpenPage>
+        </PastPart>
       </main>
       {!wide && !platform && <Tabbar role={session.user.role} />}
       <AsOf line={line} />
       <Suspense>{isShown && <ShellStrip line={line} />}</Suspense>
     </div>
+  );
+}
+
+type OpenPageProps = { role: string; children: ReactNode };
+
+/** The page, unless it is the dashboard of a cashier to whom the owner does not show the takings. */
+function OpenPage({ role, children }: OpenPageProps) {
+  const [path] = useLocation();
+  const seesTakings = useSeesTakings();
+  if (seesTakings || pageAt(path) !== pages.dashboard) return children;
+  if (seesTakings === undefined) return <PageHead title={pages.dashboard.title} />;
+  return (
+    <Suspense>
+      <NoAccess role={role} />
+    </Suspense>
   );
 }
 

@@ -12,7 +12,7 @@ import { CountMark } from "#web/ui/layout/count-mark.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./nav.css.ts";
-import { entriesFor, sellEntryFor, type NavEntry } from "./nav.ts";
+import { sellEntryFor, useEntries, type NavEntry } from "./nav.ts";
 
 /** It is not part of the first screen. */
 const IssueCount = lazy(async () => ({
@@ -26,6 +26,7 @@ export function NavList({ session, place, onFollow }: NavListProps) {
   const { role } = session.user;
   const isShown = useFirstScreen();
   const sellEntry = sellEntryFor(role);
+  const entries = useEntries(role);
   const item = (entry: NavEntry, sell: boolean) => (
     <li key={entry.href}>
       <Link
@@ -49,7 +50,7 @@ export function NavList({ session, place, onFollow }: NavListProps) {
     <nav aria-label={isSuperAdmin(session) ? "Platform" : "Main"}>
       <ul className={styles.list}>
         {sellEntry && item(sellEntry, true)}
-        {entriesFor(role).map((entry) => item(entry, false))}
+        {entries.map((entry) => item(entry, false))}
       </ul>
     </nav>
   );

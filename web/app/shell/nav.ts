@@ -1,4 +1,5 @@
-import { pageList, type Page } from "#web/pages.ts";
+import { useSeesTakings } from "#web/api/settings.ts";
+import { pageList, pages, type Page } from "#web/pages.ts";
 import { may } from "#web/state/past.ts";
 import { SUPER_ADMIN } from "#web/state/session.ts";
 import type { IconName } from "#web/ui/icon/icon.tsx";
@@ -15,10 +16,14 @@ const entriesOf = (area: Page["area"]): readonly NavEntry[] =>
 const isOpenTo = (role: string, { page }: NavEntry): boolean =>
   page.right === undefined || may(role, page.right);
 
-export const entriesFor = (role: string): readonly NavEntry[] =>
-  role === SUPER_ADMIN
-    ? entriesOf("platform")
-    : entriesOf("shop").filter((entry) => isOpenTo(role, entry));
+/** A cashier has no dashboard unless the owner shows the takings to cashiers. */
+export function useEntries(role: string): readonly NavEntry[] {
+  const seesTakings = useSeesTakings();
+  if (role === SUPER_ADMIN) return entriesOf("platform");
+  return entriesOf("shop").filter(
+    (entry) => isOpenTo(role, entry) && (seesTakings || entry.page !== pages.dashboard),
+  );
+}
 
 /** Selling has its own entry, because people do it all day. */
 export const sellEntryFor = (role: string): NavEntry | undefined =>

@@ -4,7 +4,7 @@ import { pageAt } from "#web/pages.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./nav.css.ts";
-import { entriesFor, sellEntryFor } from "./nav.ts";
+import { sellEntryFor, useEntries } from "./nav.ts";
 
 /** Number of menu entries shown besides Sell; the others are in the slide-over menu. */
 const SHORTCUTS = 4;
@@ -12,7 +12,7 @@ const SHORTCUTS = 4;
 /** The shortcuts on a small screen, with Sell in the middle. */
 export function Tabbar({ role }: { role: string }) {
   const [path] = useLocation();
-  const entries = entriesFor(role).slice(0, SHORTCUTS);
+  const entries = useEntries(role).slice(0, SHORTCUTS);
   const middle = Math.ceil(entries.length / 2);
   const sellEntry = sellEntryFor(role);
   const shown = [

@@ -1,5 +1,4 @@
 import type { Dashboard } from "#kernel/contract/api/reports/dashboard.ts";
-import { useSeesTakings } from "#web/api/settings.ts";
 import { soldIn } from "#web/format/money.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { useTraceTotals } from "#web/state/use-trace.ts";
@@ -9,11 +8,10 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 const figure = (count: number | undefined) =>
   count === undefined ? <Bone width="2.5em" /> : count.toLocaleString("en-GH");
 
-/** Shows labels without figures while loading. The first two are the takings. */
+/** Shows labels without figures while loading. */
 export function DashboardTotals({ dashboard }: { dashboard: Dashboard | undefined }) {
   // Without access to reports there is no comparison with last month.
   const comparing = useCan("see-reports");
-  const seesTakings = useSeesTakings();
   const press = useTraceTotals(dashboard);
   const growth = (of: keyof NonNullable<Dashboard["growth"]>) =>
     dashboard === undefined && comparing ? "waiting" : dashboard?.growth?.[of];
@@ -43,12 +41,7 @@ export function DashboardTotals({ dashboard }: { dashboard: Dashboard | undefine
       press: press("Products", "products"),
     },
   ];
-  const waiting = dashboard === undefined;
-  return seesTakings ? (
-    <Totals waiting={waiting} items={items} />
-  ) : (
-    <Totals plain waiting={waiting} items={items.slice(2)} />
-  );
+  return <Totals waiting={dashboard === undefined} items={items} />;
 }
 
 function totalSales(dashboard: Dashboard | undefined) {

@@ -44,7 +44,7 @@ export function InventoryTable({ products, writtenId, ...actions }: InventoryTab
   );
 }
 
-type CellsProps = InventoryActions & { product: Product; seesValue: boolean };
+type CellsProps = InventoryActions & { product: Product; seesValue: boolean | undefined };
 
 function Cells({ product, seesValue, onAdjust, onMovements }: CellsProps) {
   const currency = useCurrency();

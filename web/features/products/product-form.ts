@@ -28,7 +28,8 @@ const optionalText = <Output>(read: (text: string) => unknown, rule: z.ZodMiniTy
   );
 
 const asTyped = (text: string): string => text;
-const codesOf = (text: string): string[] => text.split(/[\s,;|]+/).filter((code) => code !== "");
+export const codesOf = (text: string): string[] =>
+  text.split(/[\s,;|]+/).filter((code) => code !== "");
 const { shape } = AddProductRequest;
 const UnitName = z.string().check(z.maxLength(32, "Must have at most 32 characters"));
 

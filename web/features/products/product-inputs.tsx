@@ -17,6 +17,7 @@ import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.t
 import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { TitleButton } from "#web/ui/table/table.tsx";
 
+import { BarcodesField } from "./barcodes-field.tsx";
 import { EXTRA, type ProductForm, type TypedProduct } from "./product-form.ts";
 
 type Inputs = {
@@ -88,7 +89,7 @@ export function ProductInputs({
       {mayPrice && <TaxInput field={field} />}
       {picture}
       <TextAreaField optional label="Description" rows={2} {...field("description")} />
-      <MoreInputs {...{ field, mayPrice, counts }} categories={categoriesOf(others)} />
+      <MoreInputs {...{ field, mayPrice, counts, others, onOther }} />
     </>
   );
 }
@@ -123,8 +124,9 @@ function MoreInputs({
   field,
   mayPrice,
   counts,
-  categories,
-}: Inputs & { categories: readonly string[] }) {
+  others,
+  onOther,
+}: Inputs & Pick<ProductInputsProps, "others" | "onOther">) {
   const currency = useCurrency();
   const listId = useId();
   const isFilled = EXTRA.some((name) => field(name).value !== "");
@@ -141,18 +143,12 @@ function MoreInputs({
           {...field("category")}
         />
         <datalist id={listId}>
-          {categories.map((category) => (
+          {categoriesOf(others).map((category) => (
             <option key={category}>{category}</option>
           ))}
         </datalist>
       </FieldPair>
-      <TextField
-        {...noAutoComplete}
-        optional
-        label="Barcodes"
-        hint="Separate with commas"
-        {...field("barcodes")}
-      />
+      <BarcodesField field={field("barcodes")} others={others} onOther={onOther} />
       <FieldPair>
         <AmountField
           optional

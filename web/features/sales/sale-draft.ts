@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
 import { PriceInput, QuantityInput } from "#kernel/contract/api/fields.ts";
-import { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { MAX_QUANTITY, toDecimalText } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/money.ts";
 import { Cart, emptyCart, keyOf, reduceCart, sumsOf, unitsTyped } from "#web/state/cart.ts";

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 
 import type { SessionUser } from "#kernel/contract/api/session.ts";
+import { useSeesTakings } from "#web/api/settings.ts";
 import { ParkPress, Press, RecallPress } from "#web/features/sell/cart/cart-tools.tsx";
 import { initialsOf } from "#web/format/names.ts";
 import { links } from "#web/links.ts";
@@ -20,13 +21,14 @@ export function SellHead({ wide }: { wide: boolean }) {
   const session = useSession();
   const { sheets, isEmpty, payment } = useSell();
   const { number } = useOwnTill();
+  const seesTakings = useSeesTakings(false);
   if (session === undefined) return undefined;
   const { user, tenant } = session;
   return (
     <header className={styles.head}>
       <Link
         className={styles.press}
-        href={links.dashboard()}
+        href={seesTakings ? links.dashboard() : links.sales()}
         aria-label="Leave the till"
         onClick={(event) => payment.sending && event.preventDefault()}
       >

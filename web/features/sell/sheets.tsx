@@ -1,4 +1,3 @@
-import { CameraSheet } from "#web/features/sell/camera/camera-sheet.tsx";
 import { ApproveSheet } from "#web/features/sell/cart/approve-sheet.tsx";
 import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
 import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
@@ -10,6 +9,7 @@ import { ParkedNameSheet } from "#web/features/sell/cart/parked-name-sheet.tsx";
 import { ParkedSheet } from "#web/features/sell/cart/parked-sheet.tsx";
 import { AmountSheet } from "#web/features/sell/grid/amount-sheet.tsx";
 import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
+import { CameraSheet } from "#web/features/sell/scan/camera-sheet.tsx";
 import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
 import { NewProductSheet, UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
 

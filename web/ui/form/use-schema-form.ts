@@ -1,10 +1,11 @@
-import { useState, type ChangeEvent, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import type * as z from "zod/mini";
 
 import { focusFirstInvalid } from "./focus-first-invalid.ts";
 
 type Errors = ReadonlyMap<string, string>;
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** The event of an input, or a value from elsewhere. */
+type Changed = Readonly<{ currentTarget: Readonly<{ value: string }> }>;
 
 type Submission = Pick<FormEvent<HTMLFormElement>, "preventDefault" | "currentTarget">;
 
@@ -13,7 +14,7 @@ export type FieldOf<Name extends string> = (name: Name) => {
   name: string;
   value: string;
   error: string | undefined;
-  onChange: (event: ChangeEvent<Control>) => void;
+  onChange: (event: Changed) => void;
 };
 
 export const NO_ERRORS: Errors = new Map();

@@ -10,6 +10,7 @@ export const cells: Cells = {
   "command PUT /api/customers.php": by("write a customer"),
   "command DELETE /api/customers.php": by("archive a customer"),
   "command POST /api/sales.php": by("record a sale"),
+  "command POST /api/v1/sales": by("record a sale"),
   "command DELETE /api/sales.php": by("void a sale"),
   "query GET /api/products.php": by("see lists"),
   "query GET /api/sales.php": by("see lists"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { mayOversell, sale, type SaleFacts, saleMoves, stockBack } from "#command-api/sale/sale.ts";
-import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import type { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { priceSale } from "#command-api/sale/price-sale.ts";
 import { TaxCategory } from "#kernel/contract/api/product.ts";
-import { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { untaxedField } from "#kernel/contract/untaxed.ts";
 import { changesOf } from "#tests/kit/till/browser-till.ts";

@@ -1,15 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
+import { cameraEachTest, fakeCamera, hidePage, putCamera } from "#tests/web/kit/fake-camera.ts";
 import { barText, openTill, press, tillEachTest } from "#tests/web/kit/till.tsx";
-import {
-  cameraEachTest,
-  fakeCamera,
-  hidePage,
-  putCamera,
-} from "#tests/web/sell/camera/fake-camera.ts";
-import { createCodeGate } from "#web/features/sell/camera/code-gate.ts";
 import { lockTill } from "#web/lock/lock.ts";
+import { createCodeGate } from "#web/parts/camera/code-gate.ts";
 
 // First, so that its end is the last: requests may still be under way before it.
 cameraEachTest();

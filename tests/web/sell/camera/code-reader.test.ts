@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 
-import { ownReader } from "#web/features/sell/camera/code-reader.ts";
-import { TRIAL_CODE, trialPicture } from "#web/features/sell/camera/trial-picture.ts";
+import { ownReader } from "#web/parts/camera/code-reader.ts";
+import { TRIAL_CODE, trialPicture } from "#web/parts/camera/trial-picture.ts";
 
 const WASM = "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm";
 const FORMATS = ["ean_13", "ean_8", "upc_a", "code_128", "qr_code"];

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
+import { SALES_PATH } from "#kernel/contract/api/sale.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
 import { RequestError } from "#web/api/request-error.ts";
@@ -118,6 +119,7 @@ function useServedPay({ till, onPaid }: PayOptions) {
       totalMinor,
       draft: cart,
       from: released.current,
+      ...(cart.lines.some(({ open }) => open) && { path: SALES_PATH }),
     };
     record(sale, (outcome) => onPaid({ outcome, cart, totalMinor, parts }));
   };

@@ -1,5 +1,5 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { useMayAdd, useSellsAmounts } from "#web/features/sell/sync/use-own-till.ts";
+import { useMayAdd } from "#web/features/sell/sync/use-own-till.ts";
 import { amountSheet } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { links } from "#web/links.ts";
@@ -85,8 +85,6 @@ export function EmptyGrid({ search, favourites }: GridStateProps) {
 
 function SellAmount({ search }: { search: string }) {
   const { sheets } = useSell();
-  const sellsAmounts = useSellsAmounts();
-  if (!sellsAmounts) return undefined;
   return (
     <Button icon="calculator" onClick={() => sheets.open(amountSheet(search))}>
       Sell an amount

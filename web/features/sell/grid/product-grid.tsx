@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo, useState, type UIEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { Press } from "#web/features/sell/cart/cart-tools.tsx";
-import { useSellsAmounts } from "#web/features/sell/sync/use-own-till.ts";
 import { amountSheet } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { unitsText, keyOf, type Cart } from "#web/state/cart.ts";
@@ -30,7 +29,6 @@ const CATEGORY_PREFIX = "of:";
 
 export function ProductGrid() {
   const { cart, sheets, favourites } = useSell();
-  const sellsAmounts = useSellsAmounts();
   const [choice, choose] = useChoice();
   const { search, shown } = useShown(choice);
   const { size, more } = useWindow(`${choice}\n${search}`);
@@ -43,13 +41,11 @@ export function ProductGrid() {
       <div className={styles.tools}>
         <div className={styles.find}>
           <SearchField />
-          {sellsAmounts && (
-            <Press
-              icon="calculator"
-              label="Sell an amount"
-              onPress={() => sheets.open(amountSheet(search))}
-            />
-          )}
+          <Press
+            icon="calculator"
+            label="Sell an amount"
+            onPress={() => sheets.open(amountSheet(search))}
+          />
         </div>
         <Categories choice={search === "" ? choice : ""} onChoose={choose} />
       </div>

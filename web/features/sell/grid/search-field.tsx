@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
 
 import { Press } from "#web/features/sell/cart/cart-tools.tsx";
-import { useSellsAmounts } from "#web/features/sell/sync/use-own-till.ts";
 import { amountSheet, isTypedAmount } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
@@ -19,7 +18,6 @@ const CODE = /^\d{6,}$/;
  */
 export function SearchField() {
   const { catalogue, query, multiplier, setQuery, searchField, sheets, add, charge } = useSell();
-  const sellsAmounts = useSellsAmounts();
   const [byFinger, setByFinger] = useState(false);
 
   const pickFirst = () => {
@@ -28,7 +26,7 @@ export function SearchField() {
     if (first === undefined) {
       const code = query.trim();
       if (CODE.test(code)) sheets.open({ is: "unknown", code, units: 1 });
-      else if (sellsAmounts && isTypedAmount(code)) sheets.open(amountSheet(code));
+      else if (isTypedAmount(code)) sheets.open(amountSheet(code));
       return;
     }
     add(first);

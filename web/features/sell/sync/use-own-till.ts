@@ -16,9 +16,6 @@ export const dataOf = ({ phase, data }: TillNow): TillData | undefined =>
 export const sellsItself = (now: TillNow): boolean =>
   now.phase === "active" && now.data !== undefined;
 
-/** Whether an amount without a product can be sold: the register of the server takes products only. */
-export const useSellsAmounts = (): boolean => sellsItself(useOwnTill());
-
 /** Why nothing can be sold at all, in a sentence. */
 export function stopOf({ phase, problem, data }: TillNow): string | undefined {
   if (problem === "deleted") return "This business was deleted, so nothing can be sold.";

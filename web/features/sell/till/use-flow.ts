@@ -4,7 +4,7 @@ import { formatMoney } from "#kernel/contract/money.ts";
 import type { DeviceChange, StoredCart } from "#web/device/rows.ts";
 import { paidOf } from "#web/features/sell/charge/payment.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
-import { sellsItself, stopOf } from "#web/features/sell/sync/use-own-till.ts";
+import { stopOf } from "#web/features/sell/sync/use-own-till.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { CART_GONE } from "#web/sync/sale-outbox.ts";
@@ -76,7 +76,7 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
     sellNext,
     charge: () => {
       if (isEmpty || totalMinor === undefined) return;
-      const stop = whyNot(till.cart);
+      const stop = stopOf(ownTill.get());
       if (stop !== undefined) return snacks.say(stop);
       sheets.closeAll();
       const takenMinor = paidOf(till.cart.taken ?? []);
@@ -111,13 +111,6 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
   };
 }
 
-/** Why the cart cannot be paid on this device, in a sentence. */
-function whyNot({ lines }: Cart): string | undefined {
-  const own = ownTill.get();
-  const isOpen = lines.some(({ open }) => open);
-  return stopOf(own) ?? (isOpen && !sellsItself(own) ? NO_AMOUNTS : undefined);
-}
-
 /** Says that the cart is parked, and how it gets a name. */
 function offerName(
   { id, cart: { name } }: Pick<TillState, "id" | "cart">,
@@ -128,7 +121,6 @@ function offerName(
   else snacks.offer(`Parked as ${name}`, { label: "Change the name", run });
 }
 
-const NO_AMOUNTS = "Only a till sells an amount without a product. Remove it, or sell on a till.";
 const NOT_KEPT = "This device couldn't store that. Try again.";
 
 /** The next sale begins when another tab has taken the cart. */

@@ -7,7 +7,13 @@ const newcomer = { who: "newcomer" } as const;
 
 /** The same screens for people with fewer rights, and for a new shop. */
 export const OTHER_SCREENS: readonly Screen[] = [
-  { ...cashier, name: "cashier-dashboard", path: "/app/dashboard", heading: "Dashboard" },
+  {
+    ...cashier,
+    name: "cashier-dashboard",
+    path: "/app/dashboard",
+    heading: "You don't have access to this page",
+    lacks: ["Dashboard", "Refresh"],
+  },
   {
     ...cashier,
     name: "cashier-products",

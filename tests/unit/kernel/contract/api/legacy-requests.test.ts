@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { LoginRequest, RegisterRequest } from "#kernel/contract/api/auth.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
-import { RecordSaleRequest, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { type AnySchema, parse, takes } from "#tests/kit/checks/schema-checks.ts";
 
 const PRODUCT = { name: "Milo 400g", price: "45.00", stock: "100" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { parse, takes, wrong } from "#tests/kit/checks/schema-checks.ts";
 
