@@ -21,7 +21,7 @@ export const MERGE_RULES: readonly MergeRule[] = [
     result: "The sale counts, and is listed.",
   },
   {
-    meets: "You change the tax rate",
+    meets: "You change the tax rate, or how a product is taxed",
     result: "The sale counts with the tax that the till knew and printed.",
   },
   {
