@@ -35,6 +35,7 @@ import { supportRoutes } from "./support/support.routes.ts";
 import { ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
 import { checkRoutes } from "./till/check/check.routes.ts";
+import { copiesRoutes } from "./till/copies/copies.routes.ts";
 import { entriesRoutes, type EntriesRoutesOptions } from "./till/entries/entries.routes.ts";
 import { acceptSignedRequests, type SignedLimits } from "./till/entries/signed-requests.ts";
 import { issueRoutes } from "./till/issues/issue.routes.ts";
@@ -75,6 +76,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     const findTill = acceptSignedRequests(signed, { store, limits });
     await signed.register(entriesRoutes, { ...entries, ...options.tills, store, sealer, findTill });
     await signed.register(checkRoutes, { store, findTill });
+    await signed.register(copiesRoutes, { store, clock: entries.clock, findTill });
     await signed.register(unlockRoutes, { ...auth, store, findTill });
   });
   app.register(async (signedIn) => {

@@ -25,6 +25,8 @@ export const cells: Cells = {
   "query GET /api/v1/sales/sums": by("see reports"),
   "command POST /api/v1/sales/:id/receipt-link": by("see contacts"),
   "command POST /api/v1/sales/:id/receipt-email": by("see contacts"),
+  "command POST /api/v1/sales/:id/receipt-copies": by("copy receipts"),
+  "query GET /api/v1/sales/:id/receipt-copies": by("see lists"),
   "query GET /api/v1/sales/:id": by("see lists"),
   "query GET /api/v1/customers/:id": by("see lists", { support: 403 }),
   "query GET /api/v1/products/:id/movements": by("see lists"),
