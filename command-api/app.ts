@@ -19,6 +19,7 @@ import { sealAddresses } from "./http/sealed-address.ts";
 import { mailRoutes, type MailRoutesOptions } from "./mail/mail.routes.ts";
 import { notificationRoutes } from "./notification/notification.routes.ts";
 import { type ResendOptions, resendRoutes } from "./platform/resend.routes.ts";
+import { bulkChangeRoutes } from "./product/bulk-change.routes.ts";
 import { pictureRoutes } from "./product/picture/picture.routes.ts";
 import { productImportRoutes } from "./product/product-import.routes.ts";
 import { productRestoreRoutes } from "./product/product-restore.routes.ts";
@@ -87,6 +88,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await signedIn.register(productRoutes, { store, contexts, pool: options.tills.pool });
     await signedIn.register(stockMovementRoutes, { store, contexts });
     await signedIn.register(productRestoreRoutes, { store, contexts });
+    await signedIn.register(bulkChangeRoutes, { store, contexts });
     await signedIn.register(pictureRoutes, { store, contexts, pool: options.tills.pool });
     await signedIn.register(productImportRoutes, { store, contexts });
     await signedIn.register(customerRoutes, { store, contexts, sealer });

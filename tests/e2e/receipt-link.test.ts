@@ -70,7 +70,7 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
       .getByRole("button", { name: new RegExp(` sale ${number}$`) })
       .first()
       .click();
-    await button(page, "Void sale").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Void sale" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByLabel("Reason").selectOption("Wrong amount");
     await question.getByRole("button", { name: "Void sale" }).click();

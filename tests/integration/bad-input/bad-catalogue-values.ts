@@ -24,6 +24,7 @@ export const BAD_IN_CATALOGUE = {
     ["no picture", Buffer.from("<svg/>").toString("base64")],
     ["huge", "A".repeat(54_000)],
   ],
+  version: [["missing", undefined], ...WRONG_TYPES, ["null", null], ["0", 0], ["1 decimal", 1.5]],
   copyNumber: [
     ...WRONG_TYPES,
     ["null", null],

@@ -58,6 +58,18 @@ export const rows: Rows = {
     },
     foreign: { id: "product" },
   },
+  "command POST /api/v1/products/bulk-change": {
+    portal: "tenant",
+    wrongRole: "cashier",
+    body: (ids) => ({
+      change: "category",
+      category: `Drinks ${randomUUID()}`,
+      products: [{ id: ids.product, version: 1 }],
+    }),
+    fields: { "products.0.id": "id", "products.0.version": "version", change: "choice" },
+    foreign: { "products.0.id": "product" },
+    isStrict: true,
+  },
   "command DELETE /api/products.php": {
     portal: "tenant",
     wrongRole: "stock_keeper",
@@ -223,7 +235,6 @@ export const rows: Rows = {
   },
   "command POST /api/v1/sales/:id/receipt-copies": {
     portal: "tenant",
-    wrongRole: "auditor",
     path: (ids) => ({ id: ids.sale }),
     body: () => ({ copy: 2, by: "print" }),
     fields: { copy: "copyNumber", by: "choice" },

@@ -17,6 +17,7 @@ export const cells: Cells = {
   "command POST /api/v1/products/:id/restore": by("add a product"),
   "command POST /api/v1/customers/:id/restore": by("archive a customer"),
   "command POST /api/v1/customers/:id/erase": by("erase a customer"),
+  "command POST /api/v1/products/bulk-change": by("edit a product"),
   "command POST /api/v1/pictures": by("edit a product"),
   "command PUT /api/v1/products/:id/picture": by("edit a product"),
   "query GET /api/v1/pictures/:sha256": by("see lists"),
