@@ -267,6 +267,12 @@ describe("the head of Sell", () => {
   test("SALE-74: the original is not marked, the same receipt after it is, and the till keeps the copy", async () => {
     const till = becomeTill();
     till.recordSale.mockResolvedValue(ownSale({ number: 57, state: "to-send" }));
+    const signedIn = signedInAs("owner");
+    const person = "01990000-0000-7000-8000-0000000000b1";
+    vi.spyOn(session, "get").mockReturnValue({
+      ...signedIn,
+      user: { ...signedIn.user, id: person },
+    });
     const kept = new Map<string, unknown>();
     vi.spyOn(ownTill.meta, "get").mockImplementation((key) => Promise.resolve(kept.get(key)));
     vi.spyOn(ownTill.meta, "put").mockImplementation((key, value) =>
@@ -275,12 +281,6 @@ describe("the head of Sell", () => {
     await chargeMilo();
     press(/^Exact/);
     await screen.findByRole("article", { name: "Receipt" });
-    const signedIn = signedInAs("owner");
-    const person = "01990000-0000-7000-8000-0000000000b1";
-    vi.spyOn(session, "get").mockReturnValue({
-      ...signedIn,
-      user: { ...signedIn.user, id: person },
-    });
     const printed = (): string => {
       fireEvent(window, new Event("beforeprint"));
       const paper = document.querySelector("[data-receipt]")?.textContent ?? "";
