@@ -19,6 +19,7 @@ import { sealAddresses } from "./http/sealed-address.ts";
 import { mailRoutes, type MailRoutesOptions } from "./mail/mail.routes.ts";
 import { notificationRoutes } from "./notification/notification.routes.ts";
 import { type ResendOptions, resendRoutes } from "./platform/resend.routes.ts";
+import { bulkChangeRoutes } from "./product/bulk-change.routes.ts";
 import { pictureRoutes } from "./product/picture/picture.routes.ts";
 import { productImportRoutes } from "./product/product-import.routes.ts";
 import { productRestoreRoutes } from "./product/product-restore.routes.ts";
@@ -35,6 +36,7 @@ import { supportRoutes } from "./support/support.routes.ts";
 import { ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
 import { checkRoutes } from "./till/check/check.routes.ts";
+import { copiesRoutes } from "./till/copies/copies.routes.ts";
 import { entriesRoutes, type EntriesRoutesOptions } from "./till/entries/entries.routes.ts";
 import { acceptSignedRequests, type SignedLimits } from "./till/entries/signed-requests.ts";
 import { issueRoutes } from "./till/issues/issue.routes.ts";
@@ -75,6 +77,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     const findTill = acceptSignedRequests(signed, { store, limits });
     await signed.register(entriesRoutes, { ...entries, ...options.tills, store, sealer, findTill });
     await signed.register(checkRoutes, { store, findTill });
+    await signed.register(copiesRoutes, { store, clock: entries.clock, findTill });
     await signed.register(unlockRoutes, { ...auth, store, findTill });
   });
   app.register(async (signedIn) => {
@@ -85,6 +88,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await signedIn.register(productRoutes, { store, contexts, pool: options.tills.pool });
     await signedIn.register(stockMovementRoutes, { store, contexts });
     await signedIn.register(productRestoreRoutes, { store, contexts });
+    await signedIn.register(bulkChangeRoutes, { store, contexts });
     await signedIn.register(pictureRoutes, { store, contexts, pool: options.tills.pool });
     await signedIn.register(productImportRoutes, { store, contexts });
     await signedIn.register(customerRoutes, { store, contexts, sealer });

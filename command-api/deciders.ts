@@ -9,6 +9,7 @@ import { backups } from "./platform/backups.ts";
 import { systemAlerts } from "./platform/system-alerts.ts";
 import { product } from "./product/product.ts";
 import { profile } from "./profile/change-profile.ts";
+import { receiptCopies } from "./sale/receipt-copies.ts";
 import { receiptEmail } from "./sale/receipt-email.ts";
 import { receiptLink } from "./sale/receipt-link.ts";
 import { sale } from "./sale/sale.ts";
@@ -31,6 +32,7 @@ export const DECIDERS: readonly Fold[] = [
   sale,
   receiptLink,
   receiptEmail,
+  receiptCopies,
   product,
   customer,
   tenant,

@@ -105,9 +105,9 @@ function sharedPages(): Plugin {
   };
 }
 
-/** What is used only online is not cached on the device: public pages, the platform's, the audit, the team, the settings of notifications, starter lists, choosing pictures. */
+/** What is used only online is not cached on the device: public pages, the platform's, the audit, the team, the settings of notifications, starter lists, choosing pictures, changing several products. */
 const ON_LINE_ONLY =
-  /^features\/(?:marketing|platform|audit|team|notifications\/settings|products\/(?:starter|picture))\//;
+  /^features\/(?:marketing|platform|audit|team|notifications\/settings|products\/(?:starter|picture|bulk))\//;
 /** The reader of barcodes is large, and is cached on the device when it was used. */
 const READER = "assets/reader.[hash:7]";
 const KEPT_WHEN_USED = /^reader\..*\.(?:js|wasm)$/;

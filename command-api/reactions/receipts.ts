@@ -38,7 +38,8 @@ export const receiptEmail: Reaction = {
     const address = await sealer.open(job.tenantId, event.data.to);
     const sold = await recordedSale(store, job, event.data.saleId);
     if (address === undefined || !sold) return;
-    await sendReceipt(ports, [job, attempt], { sold, address });
+    const { copy } = event.data;
+    await sendReceipt(ports, [job, attempt], { sold, address, copy });
   },
 };
 
@@ -83,13 +84,14 @@ async function emailOf(
 type Receipt = Readonly<{
   sold: Recorded<SaleRecorded>;
   address: string;
+  copy?: number | undefined;
   skipsVoided?: boolean;
 }>;
 
 async function sendReceipt(
   ports: ReactionPorts,
   [job, attempt]: readonly [Job, Attempt],
-  { sold, address, skipsVoided = false }: Receipt,
+  { sold, address, copy, skipsVoided = false }: Receipt,
 ): Promise<void> {
   const { tenantId, actorId, key } = job;
   const mailId = MailId.parse(derivedId(key, "mail receipt"));
@@ -109,6 +111,7 @@ async function sendReceipt(
       effects: sold.effects,
       soldMs: sold.occurredMs,
       isVoid,
+      copy,
       shop: seller,
       page: await linkOf(ports, job, sold.data.saleId),
     }),

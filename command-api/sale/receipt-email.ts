@@ -12,10 +12,11 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { ReceiptEmailRequested } from "#kernel/contract/events/sale.ts";
 import type { SaleId } from "#kernel/contract/ids.ts";
-import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { type Sealer, sealUnlessErased } from "#kernel/node/crypto/seal.ts";
-import { derivedId, receiptEmailStream } from "#kernel/node/ids.ts";
+import { derivedId, receiptCopiesStream, receiptEmailStream } from "#kernel/node/ids.ts";
 
+import { planCopy } from "./receipt-copies.ts";
 import { recordedSale } from "./void-sale.ts";
 
 /** More than a customer asks for. */
@@ -28,7 +29,11 @@ export type RequestReceiptEmail = Readonly<
 export const ReceiptEmails = z.object({ requested: z.int() });
 export type ReceiptEmails = z.infer<typeof ReceiptEmails>;
 
-export type ReceiptEmailRejectionCode = "sale-not-found" | "customer-erased" | "too-many-emails";
+export type ReceiptEmailRejectionCode =
+  | "sale-not-found"
+  | "customer-erased"
+  | "too-many-emails"
+  | "too-many-copies";
 
 /** How often the receipt of a sale was asked for by email. */
 export const receiptEmail: Decider<
@@ -50,7 +55,8 @@ export const receiptEmail: Decider<
 };
 
 type Outcome = Accepted | Rejection<ReceiptEmailRejectionCode | ShellRejectionCode>;
-type Request = Readonly<{ saleId: SaleId; email: string }>;
+/** `copy`: its number, if the receipt was handed out before. */
+type Request = Readonly<{ saleId: SaleId; email: string; copy?: number | undefined }>;
 
 /** A customer's snapshot, read by shape because slices do not import each other. */
 const CustomerHead = z.object({ status: z.string() });
@@ -59,7 +65,7 @@ const CustomerHead = z.object({ status: z.string() });
 export async function requestReceiptEmail(
   { store, sealer }: Readonly<{ store: EventStore; sealer: Sealer }>,
   context: CommandContext,
-  { saleId, email }: Request,
+  { saleId, email, copy }: Request,
 ): Promise<Outcome> {
   const streamId = receiptEmailStream(saleId);
   const sold = await recordedSale(store, context, saleId);
@@ -67,14 +73,22 @@ export async function requestReceiptEmail(
   // A walk-in's address has a key of its own.
   const subject = customerId ?? derivedId(context.commandId, "receipt of a walk-in");
   return handleCommand<ReceiptEmailRejectionCode>(store, context, {
-    streams: [streamId, ...(customerId === undefined ? [] : [customerId])],
-    async decide([head = NO_HEAD, customer]) {
+    streams: [
+      streamId,
+      receiptCopiesStream(saleId),
+      ...(customerId === undefined ? [] : [customerId]),
+    ],
+    async decide([head = NO_HEAD, copies = NO_HEAD, customer]) {
       if (!sold) return reject("sale-not-found");
       if (isErased(customer)) return reject("customer-erased");
       const to = await sealUnlessErased(sealer, context.tenantId, subject, email);
       if (!to) return reject("customer-erased");
-      const command = { type: "RequestReceiptEmail", saleId, to } as const;
-      return planStream({ decider: receiptEmail, streamId, head, command });
+      const numbered = copy === undefined ? {} : { copy };
+      const command = { type: "RequestReceiptEmail", saleId, to, ...numbered } as const;
+      const planned = planStream({ decider: receiptEmail, streamId, head, command });
+      if (isRejection(planned) || copy === undefined) return planned;
+      const counted = planCopy(copies, { saleId, copy, by: "email" });
+      return isRejection(counted) ? counted : [...planned, ...counted];
     },
   });
 }

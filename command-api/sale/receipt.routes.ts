@@ -7,6 +7,7 @@ import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ReceiptEmailRequest } from "#kernel/contract/api/mail.ts";
 import { ReceiptLinkRequest } from "#kernel/contract/api/sale.ts";
+import { ReceiptCopyRequest } from "#kernel/contract/api/till/receipt-copies.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
@@ -15,6 +16,7 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
+import { copyReceipt } from "./receipt-copies.ts";
 import { requestReceiptEmail } from "./receipt-email.ts";
 import { makeReceiptLink } from "./receipt-link.ts";
 
@@ -25,6 +27,7 @@ const receiptTexts = {
   "too-many-links": "This receipt was shared from too many devices.",
   "customer-erased": "This customer's data was erased, so nothing is emailed to them.",
   "too-many-emails": "This receipt was emailed too often.",
+  "too-many-copies": "This receipt was printed or sent too often.",
 };
 
 const SECOND_MS = 1000;
@@ -37,9 +40,35 @@ type ReceiptOptions = Readonly<{
   receiptMails: RateLimiter;
 }>;
 
+/** All who may write anything: an auditor and a visit of support print without being counted. */
+const copyRoute: Routes<Pick<ReceiptOptions, "store" | "contexts">> = async (app, options) => {
+  const { store, contexts } = options;
+  app.post(
+    "/api/v1/sales/:id/receipt-copies",
+    {
+      schema: {
+        headers: CommandHeaders,
+        params: z.object({ id: IdInput }),
+        body: ReceiptCopyRequest,
+        response: { 200: WriteResult },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "copy-receipts");
+      const saleId = SaleId.safeParse(request.params.id).data;
+      if (!saleId) return sendRejection(reply, reject("sale-not-found"), receiptTexts);
+      const copied = { saleId, ...request.body };
+      const outcome = await copyReceipt(store, await contexts.of(request), copied);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, receiptTexts);
+      return { success: true as const, message: "Copy counted", data: { id: saleId } };
+    },
+  );
+};
+
 /** A receipt is shared by those who see the customers that it is for. */
 export const receiptRoutes: Routes<ReceiptOptions> = async (app, options) => {
   const { store, sealer, contexts, receiptMails } = options;
+  await app.register(copyRoute, { store, contexts });
   app.post(
     "/api/v1/sales/:id/receipt-link",
     {
@@ -82,9 +111,9 @@ export const receiptRoutes: Routes<ReceiptOptions> = async (app, options) => {
         const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
         return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
       }
-      const { email } = request.body;
       const context = await contexts.of(request);
-      const outcome = await requestReceiptEmail({ store, sealer }, context, { saleId, email });
+      const wanted = { saleId, ...request.body };
+      const outcome = await requestReceiptEmail({ store, sealer }, context, wanted);
       if (isRejection(outcome)) return sendRejection(reply, outcome, receiptTexts);
       return {
         success: true as const,

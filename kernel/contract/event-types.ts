@@ -45,6 +45,7 @@ export const EVENT_TYPES = [
     format: 2,
     isInLogOnly: true,
   },
+  { type: "ReceiptCopied", stream: "receipt-copies", group: "Sales", format: 2 },
   { type: "ProductAdded", stream: "product", group: "Products and stock", showsFields: true },
   { type: "ProductDetailsChanged", stream: "product", group: "Products and stock" },
   { type: "ProductRepriced", stream: "product", group: "Products and stock" },

@@ -52,6 +52,7 @@ export const TILL_ROUTES: ReadonlySet<string> = new Set([
   "GET /api/v1/till/changes",
   "GET /api/v1/pictures/:sha256",
   "POST /api/v1/tills",
+  "GET /api/v1/sales/:id/receipt-copies",
   "POST /api/v1/approvals",
   "GET /api/v1/approvals/:id",
   "POST /api/v1/logout",

@@ -38,6 +38,8 @@ const RIGHTS = {
   export: ["owner", "accountant", "auditor", "suspended_owner"],
   "see-settings": ALL_ROLES,
   "see-contacts": ["owner", "manager", "cashier", "accountant"],
+  /** Auditors and support write nothing. */
+  "copy-receipts": ["owner", "manager", "cashier", "stock_keeper", "accountant"],
   "change-business-settings": ["owner"],
   "notification-settings": ["owner", "manager"],
   "manage-staff": ["owner"],

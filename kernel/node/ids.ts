@@ -52,6 +52,10 @@ export const receiptLinkStream = (saleId: SaleId): StreamId =>
 export const receiptEmailStream = (saleId: SaleId): StreamId =>
   StreamId.parse(derivedId(saleId, "receipt-email"));
 
+/** The stream of the copies of the receipt of a sale. */
+export const receiptCopiesStream = (saleId: SaleId): StreamId =>
+  StreamId.parse(derivedId(saleId, "receipt-copies"));
+
 /** The reserved id of lines without a product: amounts that were sold by themselves. */
 export const openItemId = remembering((tenantId: TenantId): ProductId =>
   ProductId.parse(derivedId(tenantId, OPEN_ITEM)),

@@ -9,7 +9,7 @@ import { platformMembers, platformTenants } from "./platform/tenants.ts";
 import type { Projection, ProjectionName } from "./projection.ts";
 import { dailyTotals, hours, staffDays, methodDays } from "./sales/daily-totals.ts";
 import { productDays, productTotals } from "./sales/product-totals.ts";
-import { receiptLinks, sales } from "./sales/sales.ts";
+import { receiptCopies, receiptLinks, sales } from "./sales/sales.ts";
 import { takings } from "./sales/takings.ts";
 import { products } from "./stock/products.ts";
 import { stockMovements } from "./stock/stock-movements.ts";
@@ -51,6 +51,7 @@ const BY_NAME: { readonly [Name in ProjectionName]: Projection<Name> } = {
   sale_flags: saleFlags,
   receipt_numbers: receiptNumbers,
   receipt_links: receiptLinks,
+  receipt_copies: receiptCopies,
   set_aside: setAside,
   issue_resolutions: issueResolutions,
   mails,

@@ -30,6 +30,7 @@ export const HANDLED_BY = {
   SaleVoided: ["sales", "products", "stock_movements", "takings", ...SALE_FIGURES],
 
   ReceiptLinkMade: ["receipt_links"],
+  ReceiptCopied: ["receipt_copies"],
 
   ProductAdded: ["products", "stock_movements", "changes"],
   ProductDetailsChanged: ["products", "changes"],

@@ -54,6 +54,7 @@ export const PROJECTIONS = [
   "changes",
   "products",
   "customers",
+  "receipt_copies",
 ];
 
 /** SQL: an event `e` with the names of its subject. */

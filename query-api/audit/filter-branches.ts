@@ -129,9 +129,18 @@ function logged(filter: EventFilter): readonly FilterBranch[] {
 }
 
 function ofSale(filter: EventFilter): readonly FilterBranch[] {
-  if (filter.type === "other") return [];
+  if (filter.type === "other") return copiesOf(filter);
   const ofIt = `from rm.rm_takings t where t.tenant_id = $1 and t.sale_id = ${SALE}`;
-  return [branchOf(ofIt, "t.seq", fitsOfTaking(filter))];
+  return [branchOf(ofIt, "t.seq", fitsOfTaking(filter)), ...copiesOf(filter)];
+}
+
+/** The copies of a sale's receipt. They have no amount. */
+function copiesOf(filter: EventFilter): readonly FilterBranch[] {
+  const { type, amount, product, customer } = filter;
+  if (amount || product || customer || (type !== undefined && type !== "other")) return [];
+  const ofIt = `from rm.rm_receipt_copies c where c.tenant_id = $1 and c.sale_id = ${SALE}`;
+  const ofType = type ? [`${TYPE} = 'ReceiptCopied'`] : [];
+  return [branchOf(ofIt, "c.seq", [...ofType, ...byPerson("c", filter)])];
 }
 
 /**

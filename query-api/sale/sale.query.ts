@@ -1,4 +1,5 @@
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import type { ReceiptCopiesAnswer } from "#kernel/contract/api/till/receipt-copies.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import {
   type SaleLineRow,
@@ -64,6 +65,17 @@ export const SALE: Prepared<SaleDetailRow | null> = prepare(
   },
   { past: true },
 );
+
+/** How often the receipt of a sale was handed out again, as it is today. Null: no such sale. */
+export const RECEIPT_COPIES: Prepared<ReceiptCopiesAnswer | null> = prepare({
+  name: "receipt-copies",
+  projections: ["sales", "receipt_copies"],
+  sql: `
+    select json_build_object('copies', (
+             select count(*) from rm.rm_receipt_copies c where c.tenant_id = $1 and c.sale_id = s.sale_id))
+      from rm.rm_sales s
+     where s.tenant_id = $1 and s.sale_id = ($2 ->> 'saleId')::uuid`,
+});
 
 export const toSaleDetail = (row: SaleDetailRow): SaleDetail => ({
   ...toSaleItem(row),

@@ -11,6 +11,7 @@ import {
   SalesSumsQuery,
 } from "#kernel/contract/api/reports/sales-sums.ts";
 import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
+import { ReceiptCopiesAnswer } from "#kernel/contract/api/till/receipt-copies.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
@@ -18,7 +19,7 @@ import { answer, type KeptAnswers, type Reads } from "#query-api/answers.ts";
 import { isUnfiltered, toFilter, toPart } from "#query-api/listing.ts";
 import { answerWithText, textListHeaders } from "#query-api/text-list.ts";
 
-import { SALE, toSaleDetail } from "./sale.query.ts";
+import { RECEIPT_COPIES, SALE, toSaleDetail } from "./sale.query.ts";
 import { salesTextsThat, toListedSale } from "./sales.query.ts";
 import { salesSums, toSalesSums } from "./sums.query.ts";
 
@@ -78,6 +79,29 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
         toData: toSaleDetail,
         missing: "sale-not-found",
         asOf: request.query.as_of,
+      });
+    },
+  );
+
+  await app.register(copiesRoute, { reads });
+};
+
+const copiesRoute: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/sales/:id/receipt-copies",
+    {
+      schema: {
+        params: z.object({ id: IdInput }),
+        response: { 200: success(ReceiptCopiesAnswer) },
+      },
+    },
+    (request, reply) => {
+      requireRight(request, "see-lists");
+      return answer(reads, request, reply, {
+        question: RECEIPT_COPIES,
+        args: { saleId: SaleId.safeParse(request.params.id).data ?? null },
+        toData: (counted) => counted,
+        missing: "sale-not-found",
       });
     },
   );

@@ -22,15 +22,18 @@ type ReceiptEmailProps = {
   /** A till may have sales that the server does not have yet. */
   onServer: boolean;
   customerId: string | undefined;
+  /** If it was handed out before. */
+  copyNumber: number | undefined;
   onSent: () => void;
 };
 
 /** Asks for the address, which is the customer's if the shop has it, and sends the receipt. */
-export function ReceiptEmail({ saleId, onServer, customerId, onSent }: ReceiptEmailProps) {
+export function ReceiptEmail(props: ReceiptEmailProps) {
+  const { saleId, onServer, customerId, copyNumber, onSent } = props;
   const [typed, setTyped] = useState<string>();
   const [tried, setTried] = useState(false);
   const known = useEmailOf(customerId);
-  const sending = useSendReceipt(saleId);
+  const sending = useSendReceipt(saleId, copyNumber);
   const email = (typed ?? known ?? "").trim();
   if (!onServer) return <InlineNote icon="unsent">{NOT_HERE}</InlineNote>;
   if (sending.isSuccess) {
@@ -70,12 +73,12 @@ export function ReceiptEmail({ saleId, onServer, customerId, onSent }: ReceiptEm
   );
 }
 
-const useSendReceipt = (saleId: string) =>
+const useSendReceipt = (saleId: string, copy: number | undefined) =>
   useCommand(
     (email: string, commandKey) =>
       request(`/api/v1/sales/${encodeURIComponent(saleId)}/receipt-email`, WriteResult, {
         method: "POST",
-        json: { email },
+        json: { email, ...(copy === undefined ? {} : { copy }) },
         commandKey,
       }),
     [],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 
 import { type Paper, storedPaper } from "./paper-select.tsx";
@@ -16,13 +16,18 @@ function pageRule(paper: Paper, heightPx: number): string {
   return `@page { size: ${WIDTH_MM[paper]}mm ${length}mm; margin: ${MARGIN_MM}mm }`;
 }
 
-type PrintedReceiptProps = { receipt: ReceiptProps };
+type PrintedReceiptProps = {
+  receipt: ReceiptProps;
+  /** It is being printed. */
+  onPrint: () => void;
+};
 
 /** Replaces the whole page while printing, from our button or from the browser. */
-export function PrintedReceipt({ receipt }: PrintedReceiptProps) {
+export function PrintedReceipt({ receipt, onPrint }: PrintedReceiptProps) {
   const [paper] = useState(storedPaper);
   const [printing, setPrinting] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(onPrint);
   useEffect(() => {
     const page = new CSSStyleSheet();
     const begin = () => {
@@ -30,6 +35,7 @@ export function PrintedReceipt({ receipt }: PrintedReceiptProps) {
       page.replaceSync(pageRule(paper, sheet.current?.scrollHeight ?? 0));
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
       document.documentElement.dataset["printing"] = "receipt";
+      tell();
     };
     const end = () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== page);
@@ -47,8 +53,14 @@ export function PrintedReceipt({ receipt }: PrintedReceiptProps) {
   if (!printing) return undefined;
   return createPortal(
     <div ref={sheet} data-receipt className={printed({ paper })}>
-      <Receipt {...receipt} on="print" />
+      <Sheet receipt={receipt} />
     </div>,
     document.body,
   );
+}
+
+/** As it was when printing began: the next one has another number. */
+function Sheet({ receipt }: Pick<PrintedReceiptProps, "receipt">) {
+  const [begun] = useState(receipt);
+  return <Receipt {...begun} on="print" />;
 }

@@ -2,7 +2,7 @@ import { formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { plainMoney } from "#web/ui/chart/money.tsx";
 
-import type { ReceiptLine, ReceiptProps, ReceiptTender } from "./receipt.tsx";
+import { copyText, type ReceiptLine, type ReceiptProps, type ReceiptTender } from "./receipt.tsx";
 
 const words = texts.receipt;
 
@@ -19,7 +19,7 @@ export function receiptText(receipt: ReceiptProps, address?: string): string {
   const parts: readonly (readonly (string | undefined)[])[] = [
     [
       receipt.voided ? words.voided : undefined,
-      receipt.copy ? words.copy : undefined,
+      receipt.copy ? copyText(receipt) : undefined,
       shop.name,
       ...shop.lines,
     ],

@@ -1,7 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 
 import { TABLE } from "#web/theme/media.ts";
-import { space } from "#web/theme/theme.css.ts";
+import { color, space } from "#web/theme/theme.css.ts";
 
 /** As many columns as fit, at any text size. */
 export const ways = style({
@@ -20,3 +20,5 @@ export const emailForm = style({
 
 /** What went wrong has a row of its own. */
 globalStyle(`${emailForm} > [role=alert]`, { gridColumn: "1 / -1" });
+
+export const times = style({ color: color.muted });

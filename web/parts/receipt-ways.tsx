@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import * as z from "zod/mini";
 
+import { HandedOutBy } from "#kernel/contract/api/till/receipt-copies.ts";
+import { counted } from "#web/format/counts.ts";
 import { dialled, smsLink, whatsAppLink } from "#web/format/phone-links.ts";
 import { usePast } from "#web/state/past.ts";
 import { isOnlySell } from "#web/state/session.ts";
@@ -15,6 +17,7 @@ import type { ReceiptLink } from "./receipt-link.ts";
 import { receiptText } from "./receipt-text.ts";
 import * as styles from "./receipt-ways.css.ts";
 import type { ReceiptProps } from "./receipt.tsx";
+import type { Copies } from "./use-copies.ts";
 
 addIcons(rareIcons);
 
@@ -24,9 +27,6 @@ const NO_LINK = "The link in the receipt does not work yet. Send it again when y
 const PRINTED_WITHIN_MS = 2_000;
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-const Way = z.enum(["whatsapp", "sms", "email", "share", "print"]);
-type Way = z.infer<typeof Way>;
 
 /** Whom the receipt is for, if they are in the shop's list. */
 export type Receiver = Readonly<{ id: string; phone: string | null }>;
@@ -43,6 +43,7 @@ type ReceiptWaysProps = {
   receiver: Receiver | undefined;
   /** Where the customer finds the receipt, if it may be shared. */
   link: ReceiptLink | undefined;
+  copies: Copies;
 };
 
 /**
@@ -50,7 +51,7 @@ type ReceiptWaysProps = {
  * app of the device, or on paper. What a customer got last time is marked.
  */
 export function ReceiptWays(props: ReceiptWaysProps) {
-  const { sale, receiver } = props;
+  const { sale, receiver, copies } = props;
   const tenant = useSession()?.tenant;
   const [last, remember] = useLastWay(tenant?.id ?? "", receiver?.id);
   const [emailing, setEmailing] = useState(false);
@@ -69,9 +70,18 @@ export function ReceiptWays(props: ReceiptWaysProps) {
             saleId={sale.id}
             onServer={sale.onServer}
             customerId={receiver?.id}
-            onSent={() => remember("email")}
+            copyNumber={copies.mark.copyNumber}
+            onSent={() => {
+              remember("email");
+              copies.handedOut("email");
+            }}
           />
         </Suspense>
+      )}
+      {copies.times !== undefined && (
+        <p className={styles.times}>
+          Printed or sent {counted(copies.times, "time")}, with the original.
+        </p>
       )}
     </>
   );
@@ -86,26 +96,35 @@ function useMayEmail(): boolean {
 }
 
 type WaysProps = ReceiptWaysProps & {
-  last: Way | undefined;
-  remember: (way: Way) => void;
+  last: HandedOutBy | undefined;
+  remember: (way: HandedOutBy) => void;
   emailing: boolean;
   onEmail: () => void;
 };
 
-function Ways({ receipt, receiver, link, last, remember, emailing, onEmail }: WaysProps) {
+function Ways(props: WaysProps) {
+  const { receiver, link, copies, last, remember, emailing, onEmail } = props;
   const mayEmail = useMayEmail();
   const tenant = useSession()?.tenant;
-  const text = receiptText(receipt, link?.address);
+  const text = receiptText({ ...props.receipt, ...copies.mark }, link?.address);
   const to = dialled(receiver?.phone ?? "", tenant?.timezone);
-  const toneOf = (way: Way) => (way === last ? ("primary" as const) : undefined);
-  const send = (way: Way) => {
+  const toneOf = (way: HandedOutBy) => (way === last ? ("primary" as const) : undefined);
+  const send = (way: HandedOutBy) => {
     remember(way);
     link?.make().catch(() => toasts.show("error", NO_LINK));
+  };
+  const sendTo = (way: HandedOutBy) => {
+    send(way);
+    // Once the link has been followed: after it the text has the next number.
+    setTimeout(() => copies.handedOut(way));
   };
   const share = () => {
     send("share");
     // Closing the sheet rejects, too.
-    void navigator.share({ text }).catch(() => undefined);
+    void navigator
+      .share({ text })
+      .then(() => copies.handedOut("share"))
+      .catch(() => undefined);
   };
   const print = async () => {
     remember("print");
@@ -119,7 +138,7 @@ function Ways({ receipt, receiver, link, last, remember, emailing, onEmail }: Wa
         icon="send"
         tone={toneOf("whatsapp")}
         href={whatsAppLink(text, to)}
-        onClick={() => send("whatsapp")}
+        onClick={() => sendTo("whatsapp")}
       >
         WhatsApp
       </OutsideButton>
@@ -127,7 +146,7 @@ function Ways({ receipt, receiver, link, last, remember, emailing, onEmail }: Wa
         icon="message"
         tone={toneOf("sms")}
         href={smsLink(text, to)}
-        onClick={() => send("sms")}
+        onClick={() => sendTo("sms")}
       >
         SMS
       </OutsideButton>
@@ -148,7 +167,7 @@ function Ways({ receipt, receiver, link, last, remember, emailing, onEmail }: Wa
   );
 }
 
-const StoredWays = z.record(z.string(), Way);
+const StoredWays = z.record(z.string(), HandedOutBy);
 /** The latest customers: a device does not remember all of a large shop. */
 const MOST = 500;
 
@@ -158,7 +177,7 @@ function useLastWay(tenantId: string, customerId: string | undefined) {
   const [last, setLast] = useState(() =>
     customerId === undefined ? undefined : recall(storedAs)[customerId],
   );
-  const remember = (way: Way) => {
+  const remember = (way: HandedOutBy) => {
     if (customerId === undefined) return;
     setLast(way);
     const others = Object.entries(recall(storedAs)).filter(([id]) => id !== customerId);
@@ -172,7 +191,7 @@ function useLastWay(tenantId: string, customerId: string | undefined) {
   return [last, remember] as const;
 }
 
-function recall(storedAs: string): Readonly<Record<string, Way>> {
+function recall(storedAs: string): Readonly<Record<string, HandedOutBy>> {
   try {
     return StoredWays.safeParse(JSON.parse(localStorage.getItem(storedAs) ?? "")).data ?? {};
   } catch {

@@ -48,9 +48,15 @@ export type ReceiptProps = {
   voided: boolean;
   /** Marks a copy of the receipt that was handed out at the till. */
   copy: boolean;
+  /** 2 for the first copy. Only what is printed or sent has it. */
+  copyNumber?: number | undefined;
   /** On paper: the address where the receipt is found. */
   qr?: Qr | undefined;
 };
+
+/** "Copy", or "Copy 2". */
+export const copyText = ({ copyNumber }: Pick<ReceiptProps, "copyNumber">): string =>
+  copyNumber === undefined ? words.copy : `${words.copy} ${copyNumber}`;
 
 /** A receipt, shown on screen or printed. */
 export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "screen" | "print" }) {
@@ -58,7 +64,7 @@ export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "sc
   return (
     <article className={styles.receipt({ on })} aria-label={words.name}>
       {receipt.voided && <p className={styles.mark}>{words.voided}</p>}
-      {receipt.copy && <p className={styles.copy}>{words.copy}</p>}
+      {receipt.copy && <p className={styles.copy}>{copyText(receipt)}</p>}
       <p className={styles.shop}>{shop.name}</p>
       {shop.lines.length > 0 && <p className={styles.dim}>{shop.lines.join("\n")}</p>}
       {receipt.facts.length > 0 && <Facts facts={receipt.facts} />}

@@ -11,10 +11,12 @@ import { connect, type Connection, databaseOf } from "#web/device/connection.ts"
 import type { Cart } from "#web/state/cart.ts";
 import { session } from "#web/state/session.ts";
 
+import type { CopyPorts } from "./copies.ts";
 import { createDataStore, createPartStore, type PartStore } from "./data-store.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { deviceNameOf, type Seller } from "./enrol.ts";
 import { keepSession } from "./kept-session.ts";
+import { COPIES_PART } from "./rows.ts";
 import { canSign } from "./signer.ts";
 import { createTillClock } from "./till-clock.ts";
 import { type NewTillSale, NOT_READY, NoTill, type OwnSale, type TillNow } from "./till-now.ts";
@@ -76,11 +78,20 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     connection.close();
     return openNone(ports);
   }
-  const stop = follow(engine, tabs);
   const parts = createPartStore(connection);
+  const signedPost: OpenTill["signedPost"] = async (path, schema, json) =>
+    readAnswer(await engine.signedPost(path, json), schema);
+  const contact = (): void => {
+    // The sales first: a copy of the receipt of one that has not arrived is not counted yet.
+    void engine
+      .contact()
+      .then(() => sendCopies({ parts, shop, signedPost }))
+      .catch(() => undefined);
+  };
+  const stop = follow({ engine, tabs, contact });
   const stopKeeping = keepSession(parts, shop, session);
   void engine.dropOldSales().catch(() => undefined);
-  void engine.contact();
+  contact();
   return {
     open: async () => {
       engine.want();
@@ -88,9 +99,8 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
     },
     recordSale: engine.recordSale,
     check: engine.check,
-    sync: () => void engine.contact(),
-    signedPost: async (path, schema, json) =>
-      readAnswer(await engine.signedPost(path, json), schema),
+    sync: contact,
+    signedPost,
     exportUnsent: async () => new Blob([await engine.exportUnsent()], { type: "application/json" }),
     meta: parts,
     close: () => {
@@ -100,6 +110,13 @@ export async function openTill(shop: string, ports: TillPorts): Promise<OpenTill
       connection.close();
     },
   };
+}
+
+/** Few tills have copies to send, so what sends them is loaded when there are some. */
+async function sendCopies(of: CopyPorts): Promise<void> {
+  if ((await of.parts.get(COPIES_PART)) === undefined) return;
+  const copies = await import("./copies.ts");
+  await copies.sendCopies(of);
 }
 
 /** Longer than a cheap phone takes to draw a receipt. */
@@ -204,12 +221,13 @@ function createTabs(shop: string) {
 /** A tab that sends many entries announces each batch. */
 const READ_AGAIN_AFTER_MS = 300;
 
+type Following = Readonly<{ engine: Engine; tabs: Tabs; contact: () => void }>;
+
 /** Sends when the network or the person comes back, and each minute. Returns what ends it. */
-function follow(engine: Engine, tabs: Tabs): () => void {
+function follow({ engine, tabs, contact }: Following): () => void {
   const done = new AbortController();
   const { signal } = done;
   let reading: ReturnType<typeof setTimeout> | undefined;
-  const contact = (): void => void engine.contact();
   const onMinute = (): void => {
     void engine.tick().catch(() => undefined);
     if (!document.hidden && navigator.onLine) contact();

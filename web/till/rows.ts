@@ -72,3 +72,6 @@ export const DataRow = z.object({
   knowsTax: z.optional(z.boolean()),
 });
 export type DataRow = z.infer<typeof DataRow>;
+
+/** The part of the database with the copies of receipts that this till handed out. */
+export const COPIES_PART = "receipt-copies";

@@ -17,6 +17,8 @@ export type ReceiptParts = Readonly<{
   effects: EventEffects;
   soldMs: number;
   isVoid: boolean;
+  /** The number of the copy, if the receipt was handed out before. */
+  copy?: number | undefined;
   shop: Readonly<{
     name: string;
     timezone: string;
@@ -30,13 +32,14 @@ export type ReceiptParts = Readonly<{
 
 /** As the public page, without the customer's name: the address may be someone else's. */
 export function receiptLetter(parts: ReceiptParts): EmailMessage {
-  const { sale, effects, soldMs, isVoid, shop, page } = parts;
+  const { sale, effects, soldMs, isVoid, copy, shop, page } = parts;
   const number = receiptOf(sale, effects) ?? shortId(sale.saleId);
   const { voided } = texts.receipt;
   return compose({
     subject: `${isVoid ? `${voided}: receipt` : "Receipt"} ${number} from ${shop.name}`,
     paragraphs: [
       ...(isVoid ? [`${voided}: the shop voided this sale.`] : []),
+      ...(copy === undefined ? [] : [`${texts.receipt.copy} ${copy}`]),
       ...[shop.name, shop.address, shop.phone].flatMap(given),
       `Receipt ${number}, ${timeIn(soldMs, shop.timezone)}`,
     ],

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { EmailInput } from "#kernel/contract/api/auth.ts";
+import { CopyNumber } from "#kernel/contract/api/till/receipt-copies.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 /** An entry of the list of recent emails. */
@@ -37,8 +38,11 @@ export const TestMailRequest = z.strictObject({ email: MailAddress });
 /** `tenant_id` may be sent, as with every legacy GET. */
 export const TestMailQuery = z.object({ email: MailAddress });
 
-/** Where the receipt of a sale goes. */
-export const ReceiptEmailRequest = z.strictObject({ email: MailAddress });
+/** Where the receipt of a sale goes. `copy`: its number, if the receipt was handed out before. */
+export const ReceiptEmailRequest = z.strictObject({
+  email: MailAddress,
+  copy: z.optional(CopyNumber),
+});
 export type ReceiptEmailRequest = z.infer<typeof ReceiptEmailRequest>;
 
 export const AlertsResult = z.object({

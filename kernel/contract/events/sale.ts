@@ -2,6 +2,7 @@
 import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { CopyNumber, HandedOutBy } from "#kernel/contract/api/till/receipt-copies.ts";
 import { LocalDate, Sealed, Sha256 } from "#kernel/contract/events/fields.ts";
 import type { EventEffects, EventMeta } from "#kernel/contract/events/recorded.ts";
 import {
@@ -187,11 +188,30 @@ export type ReceiptLinkMade = z.infer<typeof ReceiptLinkMade>;
  */
 const ReceiptEmailRequested = z.object({
   type: z.literal("ReceiptEmailRequested"),
-  data: z.object({ saleId: SaleId, to: Sealed }),
+  data: z.object({
+    saleId: SaleId,
+    to: Sealed,
+    /** The number of the copy, if it is one. */
+    copy: z.optional(CopyNumber),
+  }),
 });
 export type ReceiptEmailRequested = z.infer<typeof ReceiptEmailRequested>;
 
-export const ReceiptEvent = z.discriminatedUnion("type", [ReceiptLinkMade, ReceiptEmailRequested]);
+/**
+ * The receipt of a sale was handed out again. `copy` is the number that it was marked with: 2 is the
+ * first after the original. Devices number by what they know, so two may have one number.
+ */
+const ReceiptCopied = z.object({
+  type: z.literal("ReceiptCopied"),
+  data: z.object({ saleId: SaleId, copy: CopyNumber, by: HandedOutBy }),
+});
+export type ReceiptCopied = z.infer<typeof ReceiptCopied>;
+
+export const ReceiptEvent = z.discriminatedUnion("type", [
+  ReceiptLinkMade,
+  ReceiptEmailRequested,
+  ReceiptCopied,
+]);
 export type ReceiptEvent = z.infer<typeof ReceiptEvent>;
 
 export const receiptSentences: Sentences<ReceiptEvent> = {
@@ -199,4 +219,14 @@ export const receiptSentences: Sentences<ReceiptEvent> = {
     `made a link to the receipt of sale ${shortId(saleId)}`,
   ReceiptEmailRequested: ({ data: { saleId } }) =>
     `asked for the receipt of sale ${shortId(saleId)} to be emailed`,
+  ReceiptCopied: ({ data: { saleId, copy, by } }) =>
+    `${HANDED_OUT[by]} the receipt of sale ${shortId(saleId)} again, as copy ${copy}`,
+};
+
+const HANDED_OUT: Readonly<Record<HandedOutBy, string>> = {
+  print: "printed",
+  whatsapp: "sent on WhatsApp",
+  sms: "sent by SMS",
+  share: "shared",
+  email: "emailed",
 };

@@ -4,7 +4,12 @@ import { receiptNumberOf, type SaleRecorded } from "#kernel/contract/events/sale
 import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 import { hasTaxed, untaxedSums } from "#kernel/contract/untaxed.ts";
 import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
-import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
+import {
+  ledgerTable,
+  type Open,
+  thingsTable,
+  type RowChange,
+} from "#projector/projections/table.ts";
 
 const sale = thingsTable(
   "rm_sales",
@@ -118,5 +123,18 @@ export const receiptLinks = defineProjection("receipt_links", link.table, {
       : [link.put({ token_sha256: hash }, { sale_id: saleId, made_ms: recordedMs })],
   ReceiptLinkMade: ({ data: { saleId, tokenSha256 }, recordedMs }) => [
     link.put({ token_sha256: tokenSha256 }, { sale_id: saleId, made_ms: recordedMs }),
+  ],
+});
+
+const copied = ledgerTable(
+  "rm_receipt_copies",
+  { seq: "bigint" },
+  { sale_id: "uuid", actor_id: "uuid" },
+);
+
+/** One row for each time that a receipt was handed out after the original. */
+export const receiptCopies = defineProjection("receipt_copies", copied.table, {
+  ReceiptCopied: ({ seq, data: { saleId }, actorId }) => [
+    copied.append({ seq: String(seq) }, { sale_id: saleId, actor_id: actorId }),
   ],
 });

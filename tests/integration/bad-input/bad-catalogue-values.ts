@@ -24,6 +24,15 @@ export const BAD_IN_CATALOGUE = {
     ["no picture", Buffer.from("<svg/>").toString("base64")],
     ["huge", "A".repeat(54_000)],
   ],
+  version: [["missing", undefined], ...WRONG_TYPES, ["null", null], ["0", 0], ["1 decimal", 1.5]],
+  copyNumber: [
+    ...WRONG_TYPES,
+    ["null", null],
+    ["a text", "2"],
+    ["of the original", 1],
+    ["1 decimal", 2.5],
+    ["too large", 1_001],
+  ],
   pictureHash: [
     ["missing", undefined],
     ["a number", 7],

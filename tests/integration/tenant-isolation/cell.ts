@@ -48,6 +48,7 @@ const HOLDERS = {
   "archive a customer": "om",
   "erase a customer": "om",
   "see contacts": "omca",
+  "copy receipts": "omcsa",
   "see the dashboard": "omauc",
   "see reports": "omau",
   "see lists": "omcsau",

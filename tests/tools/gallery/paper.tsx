@@ -41,22 +41,33 @@ const SOLD: ReceiptProps = {
   copy: false,
 };
 
+const COPIES = { mark: { copy: true, copyNumber: 3 }, times: 2, handedOut: () => undefined };
+
 export function Paper() {
   return (
     <Group title="Receipts">
       <Receipt {...SOLD} />
       <Receipt {...SOLD} voided copy />
+      <Receipt {...SOLD} {...COPIES.mark} />
       <ReceiptWays
         sale={{ id: "1-1-42", onServer: true }}
         receipt={SOLD}
         receiver={undefined}
         link={undefined}
+        copies={COPIES}
       />
-      <ReceiptEmail saleId="1-1-42" onServer customerId={undefined} onSent={() => undefined} />
+      <ReceiptEmail
+        saleId="1-1-42"
+        onServer
+        customerId={undefined}
+        copyNumber={3}
+        onSent={() => undefined}
+      />
       <ReceiptEmail
         saleId="1-1-43"
         onServer={false}
         customerId={undefined}
+        copyNumber={undefined}
         onSent={() => undefined}
       />
     </Group>

@@ -13,7 +13,7 @@ const ID = "01990000-0000-7000-8000-00009f3c21ab";
 const MAKE = `POST /api/v1/sales/${ID}/receipt-link`;
 const PATH = `/app/sales?sale=${ID}`;
 const TEXT = [
-  "Copy",
+  "Copy 2",
   "Adom Provisions",
   "14 Oxford Street, Osu, Accra",
   "024 455 0182",
@@ -192,7 +192,7 @@ describe("sending a receipt", () => {
       await user.type(await field(), "ama@shop.example{Enter}");
       await screen.findByText("The receipt is on its way to ama@shop.example.");
       expect(fake.server.calls(SEND).map(({ body }) => body)).toEqual([
-        { email: "ama@shop.example" },
+        { email: "ama@shop.example", copy: 2 },
       ]);
       cleanup();
       // It is marked next time, as the other ways are.

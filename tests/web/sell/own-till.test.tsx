@@ -5,7 +5,7 @@ import { CustomerId } from "#kernel/contract/ids.ts";
 import { open } from "#tests/web/kit/app.tsx";
 import { breaks, succeeds } from "#tests/web/kit/fake-server.ts";
 import { becomeTill, ownSale, tillData } from "#tests/web/kit/own-till.ts";
-import { kwame } from "#tests/web/kit/shop.ts";
+import { kwame, signedInAs } from "#tests/web/kit/shop.ts";
 import {
   barText,
   onScreen,
@@ -18,8 +18,9 @@ import {
   tile,
   tillEachTest,
 } from "#tests/web/kit/till.tsx";
+import { session } from "#web/state/session.ts";
 import { worker } from "#web/state/worker.ts";
-import { CartGone } from "#web/till/till.ts";
+import { CartGone, till as ownTill } from "#web/till/till.ts";
 
 const NEW_CUSTOMER = "01990000-0000-7000-8000-00000000c0de";
 
@@ -261,6 +262,42 @@ describe("the head of Sell", () => {
     const sheet = await screen.findByRole("dialog", { name: "Sale 1-2-56" });
     within(sheet).getByText("Copy", { exact: false });
     within(sheet).getByRole("button", { name: "Print" });
+  });
+
+  test("SALE-74: the original is not marked, the same receipt after it is, and the till keeps the copy", async () => {
+    const till = becomeTill();
+    till.recordSale.mockResolvedValue(ownSale({ number: 57, state: "to-send" }));
+    const signedIn = signedInAs("owner");
+    const person = "01990000-0000-7000-8000-0000000000b1";
+    vi.spyOn(session, "get").mockReturnValue({
+      ...signedIn,
+      user: { ...signedIn.user, id: person },
+    });
+    const kept = new Map<string, unknown>();
+    vi.spyOn(ownTill.meta, "get").mockImplementation((key) => Promise.resolve(kept.get(key)));
+    vi.spyOn(ownTill.meta, "put").mockImplementation((key, value) =>
+      Promise.resolve(void kept.set(key, value)),
+    );
+    await chargeMilo();
+    press(/^Exact/);
+    await screen.findByRole("article", { name: "Receipt" });
+    const printed = (): string => {
+      fireEvent(window, new Event("beforeprint"));
+      const paper = document.querySelector("[data-receipt]")?.textContent ?? "";
+      fireEvent(window, new Event("afterprint"));
+      return paper;
+    };
+    expect(printed()).toMatch(/^Adom/);
+    expect(kept.get("receipt-copies")).toBeUndefined();
+    const message = async () => (await screen.findByRole("link", { name: "SMS" })).outerHTML;
+    await waitFor(async () => expect(await message()).toContain("Copy%202"));
+    expect(printed()).toMatch(/^Copy 2/);
+    await screen.findByText("Printed or sent 2 times, with the original.");
+    await waitFor(() =>
+      expect(kept.get("receipt-copies")).toMatchObject([{ copy: 2, by: "print", person }]),
+    );
+    // The till asks no one: the sale has not arrived.
+    expect(fake.sent()).toEqual([]);
   });
 
   test("TILL-90: offers an update while the cart is empty", async () => {

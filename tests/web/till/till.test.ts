@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { CHANGES_PATH } from "#kernel/contract/api/till/changes.ts";
-import { ENTRIES_PATH } from "#kernel/contract/api/till/entries.ts";
+import { ENTRIES_PATH, TILL_SIGNATURE } from "#kernel/contract/api/till/entries.ts";
+import { TILL_COPIES_PATH, TillCopiesRequest } from "#kernel/contract/api/till/receipt-copies.ts";
+import { SaleId, UserId } from "#kernel/contract/ids.ts";
 import { cartOf, changesOf } from "#tests/kit/till/browser-till.ts";
 import { createFakeEntriesRoute, noAnswer } from "#tests/kit/till/fake-entries-route.ts";
 import { clearDevice } from "#tests/web/kit/device.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { session } from "#web/state/session.ts";
+import { keepCopy } from "#web/till/copies.ts";
 import { newEntryId } from "#web/till/entry-id.ts";
 import { NoTill, till } from "#web/till/till.ts";
 
@@ -17,12 +20,18 @@ const asJson = (json: unknown, status = 200): Response =>
 function serve() {
   const route = createFakeEntriesRoute();
   const enrolments: unknown[] = [];
+  const copies: unknown[] = [];
   const fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const { body } = init;
     if (input === ENTRIES_PATH && body instanceof Uint8Array) {
       const headers = Object.fromEntries(new Headers(init.headers));
       const answer = await route.send(input, { bytes: new Uint8Array(body), headers });
       return asJson(answer.json, answer.status);
+    }
+    if (input === TILL_COPIES_PATH && body instanceof Uint8Array) {
+      const sent = TillCopiesRequest.parse(JSON.parse(new TextDecoder().decode(body)));
+      copies.push({ ...sent, isSigned: new Headers(init.headers).has(TILL_SIGNATURE) });
+      return asJson({ settled: sent.copies.map(({ id }) => id) });
     }
     if (input === "/api/v1/tills" && typeof body === "string") {
       enrolments.push(JSON.parse(body));
@@ -34,7 +43,7 @@ function serve() {
     throw new Error(`no fake route answers ${input}`);
   };
   vi.stubGlobal("fetch", fetch);
-  return { ...route, enrolments };
+  return { ...route, enrolments, copies };
 }
 
 const OWNER = "01990000-0000-7000-8000-0000000000d1";
@@ -117,6 +126,40 @@ describe("TILL-68: the till of a page", () => {
     await vi.waitFor(() => expect(till.get().toSend).toBe(0));
     expect([...office.entries.keys()]).toEqual([sale.entry.id]);
     expect(requests.at(-1)?.tenant).toBeDefined();
+  });
+
+  test("SALE-77: copies of receipts follow the sales, signed, without a session", async () => {
+    const { office, copies } = serve();
+    await till.open();
+    await isReady();
+    office.instead = noAnswer;
+    const { entry } = await sell();
+    const { tenant } = session.get() ?? {};
+    const copy = {
+      id: crypto.randomUUID(),
+      sale: SaleId.parse(entry.id),
+      copy: 2,
+      by: "print",
+      person: UserId.parse(OWNER),
+      at: Date.now(),
+    } as const;
+    await keepCopy({ shop: tenant?.id ?? "", parts: till.meta }, copy);
+    session.end();
+    office.instead = undefined;
+    till.sync();
+    await vi.waitFor(() => expect(copies).toHaveLength(1));
+    expect(office.entries.has(entry.id)).toBe(true);
+    expect(copies[0]).toMatchObject({
+      till: 2,
+      tenant: tenant?.id,
+      copies: [copy],
+      isSigned: true,
+    });
+    till.sync();
+    await vi.waitFor(async () =>
+      expect(await till.meta.get("receipt-copies")).toEqual([{ ...copy, isSent: true }]),
+    );
+    expect(copies).toHaveLength(1);
   });
 
   test("what is not sent can be saved as a file", async () => {

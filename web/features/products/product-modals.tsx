@@ -21,9 +21,15 @@ const ImportProducts = lazy(async () => ({
 const StarterDialog = lazy(async () => ({
   default: (await import("./starter/starter-dialog.tsx")).StarterDialog,
 }));
+const BulkDialog = lazy(async () => ({
+  default: (await import("./bulk/bulk-dialog.tsx")).BulkDialog,
+}));
 const DeletedProducts = lazy(async () => ({
   default: (await import("./deleted-products.tsx")).DeletedProducts,
 }));
+
+/** The products that the list shows, by its filter. */
+type Shown = Readonly<{ ofCategory: readonly Product[]; search: string }>;
 
 /** The URL opens the dialogs, so that Back closes them. Delete confirmations are not in the URL. */
 export function useProductModals() {
@@ -33,8 +39,9 @@ export function useProductModals() {
   const importing = useModalParam("import");
   const starter = useModalParam("starter");
   const deleted = useModalParam("deleted");
+  const bulk = useModalParam("bulk");
   const [deleting, setDeleting] = useState<Product>();
-  return { add, edit, adjust, importing, starter, deleted, deleting, setDeleting };
+  return { add, edit, adjust, importing, starter, deleted, bulk, deleting, setDeleting };
 }
 
 export type ProductModalsState = ReturnType<typeof useProductModals>;
@@ -50,12 +57,13 @@ function useEditInstead() {
 
 type ProductModalsProps = {
   products: readonly Product[];
+  shown: Shown;
   modals: ProductModalsState;
   onWritten: (id: string) => void;
 };
 
-export function ProductModals({ products, modals, onWritten }: ProductModalsProps) {
-  const { add, edit, adjust, importing, starter, deleted, deleting, setDeleting } = modals;
+export function ProductModals({ products, shown, modals, onWritten }: ProductModalsProps) {
+  const { add, edit, adjust, importing, starter, deleted, bulk, deleting, setDeleting } = modals;
   const editInstead = useEditInstead();
   const mayAdd = useCan("write-products");
   const mayEdit = useCan("edit-products");
@@ -64,6 +72,7 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
   const isImporting = mayAdd && importing.value !== undefined;
   const isStarting = mayAdd && starter.value !== undefined;
   const isRestoring = mayAdd && deleted.value !== undefined;
+  const isChanging = mayEdit && bulk.value !== undefined;
   const adding = mayAdd && add.value !== undefined;
   const subject = adding ? "new" : mayEdit ? named(edit.value) : undefined;
   const written = (text: string) => (id: string, staysOpen?: boolean) => {
@@ -96,6 +105,9 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
       </Overlay>
       <Overlay open={isRestoring}>
         <DeletedProducts open={isRestoring} onClose={deleted.close} />
+      </Overlay>
+      <Overlay open={isChanging}>
+        <BulkDialog open={isChanging} shown={shown} onClose={bulk.close} />
       </Overlay>
     </>
   );

@@ -59,6 +59,7 @@ export default function ProductsScreen() {
       />
       <ProductModals
         products={products ?? []}
+        shown={{ ofCategory: category.ofCategory ?? [], search }}
         modals={modals}
         onWritten={(id) => {
           setSearch("");
@@ -92,10 +93,12 @@ function StarterButton({ onPress }: { onPress: () => void }) {
 
 function Tools({ modals, hasSome }: { modals: ProductModalsState; hasSome: boolean }) {
   const mayAdd = useCan("write-products");
+  const mayEdit = useCan("edit-products");
   const mayExport = useCan("export");
   return (
     <ListTools
       onStarter={mayAdd && hasSome ? () => modals.starter.open() : undefined}
+      onSeveral={mayEdit && hasSome ? () => modals.bulk.open() : undefined}
       onImport={mayAdd ? () => modals.importing.open() : undefined}
       fetchFile={mayExport ? () => download("/api/v1/exports/products.csv") : undefined}
       onDeleted={mayAdd ? () => modals.deleted.open() : undefined}

@@ -7,16 +7,18 @@ import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { links } from "#web/links.ts";
 import { useReceiptLink } from "#web/parts/receipt-link.ts";
 import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
+import { useCopies } from "#web/parts/use-copies.ts";
 import { useReceiver } from "#web/parts/use-receiver.ts";
 import type { Session } from "#web/state/session.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";
 import { useTrace } from "#web/state/use-trace.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, TextLink } from "#web/ui/button/button.tsx";
 import { ErrorState, InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { DialogBody, DialogFoot } from "#web/ui/overlay/dialog.tsx";
 
@@ -51,6 +53,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
   const [voiding, setVoiding] = useState(false);
   const receiver = useReceiver(sale.customer_id);
   const link = useReceiptLink(sale.id);
+  const copies = useCopies({ id: sale.id, onServer: true, isCopy: true });
   const events = useTrace()("Total of the sale", { figure: "sale.total", about: sale.id });
   // The receipt works without the shop's address: support may not see the settings.
   const maySeeSettings = useCan("see-settings");
@@ -74,7 +77,11 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           receipt={receipt}
           receiver={receiver}
           link={link}
+          copies={copies}
         />
+        {copies.times !== undefined && events && (
+          <TextLink href={historyOf(sale.id)}>Who and when</TextLink>
+        )}
         {events && <Button onClick={events.onPress}>History</Button>}
       </DialogBody>
       {mayVoid && (
@@ -84,11 +91,17 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           </Button>
         </DialogFoot>
       )}
-      <PrintedReceipt receipt={{ ...receipt, qr: link?.qr }} />
+      <PrintedReceipt
+        receipt={{ ...receipt, ...copies.mark, qr: link?.qr }}
+        onPrint={() => copies.handedOut("print")}
+      />
       <VoidSale sale={voiding ? sale : undefined} onClose={() => setVoiding(false)} />
     </>
   );
 }
+
+const historyOf = (saleId: string): string =>
+  `${links.audit()}?${new URLSearchParams({ story: `sale:${saleId}` })}`;
 
 /** The reason that the log keeps for a sale that was recorded twice. */
 const DUPLICATE = "duplicate";

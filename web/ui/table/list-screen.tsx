@@ -44,8 +44,8 @@ const ListToolRow = lazy(async () => ({
 
 /** Below the list, so the list does not wait for it. Renders nothing if the person has no right to any. */
 export function ListTools(tools: ListToolsProps) {
-  const { onStarter, onImport, onDeleted, fetchFile } = tools;
-  if (!onStarter && !onImport && !onDeleted && !fetchFile) return undefined;
+  const { onStarter, onSeveral, onImport, onDeleted, fetchFile } = tools;
+  if (!onStarter && !onSeveral && !onImport && !onDeleted && !fetchFile) return undefined;
   return (
     <Suspense>
       <ListToolRow {...tools} />

@@ -8,6 +8,8 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 export type ListToolsProps = {
   /** Adds many at once from a list of usual names. */
   onStarter?: (() => void) | undefined;
+  /** Changes several of the list at once. */
+  onSeveral?: (() => void) | undefined;
   /** Absent if the person has no right to import. */
   onImport?: (() => void) | undefined;
   onDeleted?: (() => void) | undefined;
@@ -18,12 +20,17 @@ export type ListToolsProps = {
 
 /** Rarely used actions for a whole list, shown below it. */
 export function ListToolRow(tools: ListToolsProps) {
-  const { onStarter, onImport, onDeleted, fetchFile, exported } = tools;
+  const { onStarter, onSeveral, onImport, onDeleted, fetchFile, exported } = tools;
   return (
     <div className={styles.listTools}>
       {onStarter && (
         <Button tone="ghost" scale="compact" icon="packagePlus" onClick={onStarter}>
           Add from a list
+        </Button>
+      )}
+      {onSeveral && (
+        <Button tone="ghost" scale="compact" icon="edit" onClick={onSeveral}>
+          Change several
         </Button>
       )}
       {onImport && (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { receiptCopies } from "#command-api/sale/receipt-copies.ts";
 import { receiptEmail } from "#command-api/sale/receipt-email.ts";
 import { receiptLink } from "#command-api/sale/receipt-link.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
@@ -53,6 +54,19 @@ test("SALE-64: the receipt of a sale is emailed at most 20 times", () => {
   givenFor(receiptEmail)(...most)
     .when(request)
     .thenRejected("too-many-emails");
+});
+
+test("SALE-75: the receipt of a sale is copied at most 500 times", () => {
+  const copied = { type: "ReceiptCopied", data: { saleId, copy: 2, by: "print" } } as const;
+  const copy = { type: "CopyReceipt", saleId, copy: 2, by: "print" } as const;
+  const most = Array.from({ length: 500 }, () => copied);
+  givenFor(receiptCopies)().when(copy).thenEvents(copied);
+  givenFor(receiptCopies)(...most.slice(1))
+    .when(copy)
+    .thenEvents(copied);
+  givenFor(receiptCopies)(...most)
+    .when(copy)
+    .thenRejected("too-many-copies");
 });
 
 describe("the read model of links", () => {

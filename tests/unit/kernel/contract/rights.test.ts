@@ -31,6 +31,7 @@ const TABLE: Readonly<Record<Right, string>> = {
   "see-settings": "omcsau",
   export: "oau",
   "see-contacts": "omca",
+  "copy-receipts": "omcsa",
   "change-business-settings": "o",
   "manage-staff": "o",
   "manage-tills": "om",

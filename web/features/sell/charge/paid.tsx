@@ -14,6 +14,7 @@ import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
+import { useCopies } from "#web/parts/use-copies.ts";
 import { useReceiver } from "#web/parts/use-receiver.ts";
 import { useCurrency, useSession } from "#web/state/use-session.ts";
 import { saleOutbox, type SaleOutcome } from "#web/sync/sale-outbox.ts";
@@ -172,6 +173,7 @@ function SaleReceipt({ id }: { id: string }) {
   const { data: settings } = useQuery(settingsQuery());
   const receiver = useReceiver(sale?.customer_id);
   const link = useReceiptLink(id);
+  const copies = useCopies({ id, onServer: true, isCopy: false });
   if (isError && sale === undefined) {
     return (
       <InlineNote icon="alert">
@@ -194,11 +196,15 @@ function SaleReceipt({ id }: { id: string }) {
         receipt={receipt}
         receiver={receiver}
         link={link}
+        copies={copies}
       />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
-      <PrintedReceipt receipt={{ ...receipt, qr: link?.qr }} />
+      <PrintedReceipt
+        receipt={{ ...receipt, ...copies.mark, qr: link?.qr }}
+        onPrint={() => copies.handedOut("print")}
+      />
     </>
   );
 }

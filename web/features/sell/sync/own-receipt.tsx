@@ -4,6 +4,7 @@ import { receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { type Receiver, ReceiptWays } from "#web/parts/receipt-ways.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
+import { useCopies } from "#web/parts/use-copies.ts";
 import { useReceiver } from "#web/parts/use-receiver.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
@@ -21,21 +22,21 @@ export function OwnReceipt({ sale, copy }: OwnReceiptProps) {
   const { data } = useOwnTill();
   const receiver = useReceiverOf(sale, data);
   const link = useOwnReceiptLink(sale.token);
+  const place = { id: sale.entry.id, onServer: sale.state === "sent" };
+  const copies = useCopies({ ...place, isCopy: copy });
   if (session === undefined) return undefined;
   const shown = receiptSaleOf(sale, sellerOf(sale, session, data));
   const receipt = { ...receiptOf(shown, session.tenant, shopOf(data)), copy };
   return (
     <>
-      <ReceiptWays
-        sale={{ id: sale.entry.id, onServer: sale.state === "sent" }}
-        receipt={receipt}
-        receiver={receiver}
-        link={link}
-      />
+      <ReceiptWays sale={place} receipt={receipt} receiver={receiver} link={link} copies={copies} />
       <div className={styles.receipt}>
         <Receipt {...receipt} />
       </div>
-      <PrintedReceipt receipt={{ ...receipt, qr: link?.qr }} />
+      <PrintedReceipt
+        receipt={{ ...receipt, ...copies.mark, qr: link?.qr }}
+        onPrint={() => copies.handedOut("print")}
+      />
     </>
   );
 }
