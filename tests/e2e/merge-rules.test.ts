@@ -7,7 +7,7 @@ import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { becomeTill } from "#tests/kit/browser/screens/till.ts";
-import { button, nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
+import { nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 

@@ -63,17 +63,17 @@ function openOf(shop: string): Promise<OpenTill> {
     }),
   };
   current = own;
-  own.opened.then(
-    (open) => {
-      own.now = open;
-    },
-    () => {
+  const follow = async (): Promise<void> => {
+    try {
+      own.now = await own.opened;
+    } catch {
       if (!isCurrent()) return;
       forget();
       // Meanwhile the device sells online, as without a till.
       state.set({ ...NOT_READY, isReady: true });
-    },
-  );
+    }
+  };
+  void follow();
   close(before);
   return own.opened;
 }
