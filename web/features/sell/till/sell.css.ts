@@ -36,6 +36,19 @@ export const products = style({
   minBlockSize: 0,
 });
 
+/** Seen only with the focus. */
+export const skip = style({
+  position: "absolute",
+  insetInlineStart: space[8],
+  insetBlockStart: "-6rem",
+  zIndex: layer.toast,
+  padding: `${space[12]} ${space[16]}`,
+  borderRadius: radius.control,
+  background: color.inverse,
+  color: color.onInverse,
+  selectors: { "&:focus": { insetBlockStart: space[8] } },
+});
+
 /** With large text, what does not fit has a second line. */
 export const head = style({
   display: "flex",
