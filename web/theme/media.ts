@@ -2,6 +2,8 @@
 export const TABLE = "(min-width: 700px)";
 /** The sidebar is beside the page. */
 export const SIDEBAR = "(min-width: 1024px)";
+/** A phone whose text is so large that names do not fit beside icons. */
+export const LARGE_TEXT = "(max-width: 19em)";
 /** The New Sale dialog has two panes. */
 export const TWO_PANES = "(min-width: 860px)";
 /** The cart is beside the products. */

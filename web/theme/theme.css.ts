@@ -63,7 +63,7 @@ export const radius = {
   pill: "999px",
 } as const;
 
-const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const SYSTEM = "system-ui, sans-serif";
 
 /**
  * Text that people type uses `text`, which has every letter; headings, buttons and amounts use

@@ -17,10 +17,18 @@ import { signedInAs } from "./shop.ts";
 
 watchBack();
 
+/** What still asks when a test has ended, such as a device that becomes a till, reaches no server. */
+function serveNothingBetweenTests(): void {
+  globalThis.fetch = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+}
+
 /** The whole app over a fake server, fresh for each test. */
 export function serveEachTest(): { readonly server: FakeServer } {
   const current = { server: createFakeServer() };
   beforeAll(async () => {
+    serveNothingBetweenTests();
     const loads = [
       loadOverlays(),
       loadFrame(),

@@ -120,6 +120,28 @@ describe("on the narrowest phone", () => {
   });
 });
 
+test.each([
+  ["profile", "Appearance"],
+  ["integrations", "Your own mail server"],
+])("STATE-43: where more tabs than %s go on out of view, they fade", async (tab, heading) => {
+  await page.viewport(360, 740);
+  serveAll();
+  open(`/app/settings?tab=${tab}`, "owner");
+  await screen.findByRole("heading", { name: heading });
+  const row = screen.getByRole("tablist");
+  expect(row.scrollWidth).toBeGreaterThan(row.clientWidth);
+  expect(getComputedStyle(row).maskImage).toContain("gradient");
+  // At the end, the last name is before the part that fades.
+  row.scrollLeft = row.scrollWidth;
+  const last = screen.getAllByRole("tab").at(-1);
+  const words = document.createRange();
+  words.selectNodeContents(last ?? row);
+  expect(words.getBoundingClientRect().right).toBeLessThanOrEqual(row.clientWidth - 23);
+
+  await page.viewport(1280, 800);
+  expect(getComputedStyle(row).maskImage).toBe("none");
+});
+
 test.each(["light", "dark"])(
   "STATE-09, STATE-10, STATE-12: the team passes the screen checks, %s",
   async (theme) => {

@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-import { SIDEBAR } from "#web/theme/media.ts";
+import { LARGE_TEXT, SIDEBAR } from "#web/theme/media.ts";
 import {
   color,
   face,
@@ -131,11 +131,13 @@ export const tab = recipe({
   variants: { sell: { true: { color: color.text } } },
 });
 
+/** Large text leaves the icons; the names are still read out. */
 export const tabName = style({
   maxInlineSize: "100%",
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
+  "@media": { [LARGE_TEXT]: { fontSize: 0, lineHeight: 0 } },
 });
 
 export const pill = recipe({

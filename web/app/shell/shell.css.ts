@@ -49,7 +49,7 @@ export const app = style({
 export const skip = style({
   position: "absolute",
   insetInlineStart: space[8],
-  insetBlockStart: "-60px",
+  insetBlockStart: "-6rem",
   zIndex: layer.toast,
   padding: `${space[12]} ${space[16]}`,
   borderRadius: radius.control,

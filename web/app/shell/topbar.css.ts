@@ -1,7 +1,7 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-import { SIDEBAR } from "#web/theme/media.ts";
+import { LARGE_TEXT, SIDEBAR } from "#web/theme/media.ts";
 import {
   color,
   face,
@@ -27,7 +27,11 @@ export const topbar = recipe({
     paddingInline: space[6],
     paddingBlockStart: "env(safe-area-inset-top)",
     borderBlockEnd: `1px solid ${color.border}`,
-    "@media": { [SIDEBAR]: { paddingInline: `${gutter} ${space[20]}`, gap: space[8] } },
+    "@media": {
+      // Two names in several lines would cover too much of the page.
+      [LARGE_TEXT]: { position: "static" },
+      [SIDEBAR]: { paddingInline: `${gutter} ${space[20]}`, gap: space[8] },
+    },
   },
   variants: {
     on: {
@@ -60,6 +64,8 @@ export const who = style({
   flex: 1,
   paddingInline: space[4],
 });
+// The initials leave their room to large text.
+globalStyle(`${who} > :first-child`, { "@media": { [LARGE_TEXT]: { display: "none" } } });
 /** Takes only the width it needs beside the shop's name. */
 export const whoBeside = style([who, { flex: "none" }]);
 export const whoText = style({ minInlineSize: 0 });
@@ -68,6 +74,7 @@ const oneLine = {
   overflow: "hidden",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
+  "@media": { [LARGE_TEXT]: { whiteSpace: "normal" } },
 } as const;
 export const whoName = style({
   ...oneLine,

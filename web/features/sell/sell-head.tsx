@@ -19,13 +19,14 @@ import { useSell } from "./till/use-selling.ts";
 /** `wide`: the cart is next to the products and has its own tools. */
 export function SellHead({ wide }: { wide: boolean }) {
   const session = useSession();
-  const { sheets, isEmpty, payment } = useSell();
+  const { sheets, isEmpty, payment, stage } = useSell();
   const { number } = useOwnTill();
   const seesTakings = useSeesTakings(false);
   if (session === undefined) return undefined;
   const { user, tenant } = session;
   return (
     <header className={styles.head}>
+      {stage.at === "selling" && <SkipToCart />}
       <Link
         className={styles.press}
         href={seesTakings ? links.dashboard() : links.sales()}
@@ -51,6 +52,19 @@ export function SellHead({ wide }: { wide: boolean }) {
       )}
       <Seller user={user} wide={wide} />
     </header>
+  );
+}
+
+/** Past every product, for people who use the keyboard. */
+function SkipToCart() {
+  return (
+    <button
+      type="button"
+      className={styles.skip}
+      onClick={() => document.querySelector<HTMLElement>("#cart")?.focus()}
+    >
+      Skip to the cart
+    </button>
   );
 }
 

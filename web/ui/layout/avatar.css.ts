@@ -12,7 +12,8 @@ export const avatar = style({
   borderRadius: "50%",
   background: color.accentSoft,
   color: color.onAccentSoft,
-  font: `${weight.figure} .8125rem/1 ${face.figures}`,
+  // No larger than the circle.
+  font: `${weight.figure} min(.8125rem, 16px)/1 ${face.figures}`,
   letterSpacing: ".02em",
 });
 

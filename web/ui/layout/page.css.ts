@@ -25,7 +25,7 @@ globalStyle(`${tools} button`, { "@media": { print: { display: "none" } } });
 
 const ROWS = "(max-width: 699px)";
 export const manyTools = style([tools, { "@media": { [ROWS]: { inlineSize: "100%" } } }]);
-globalStyle(`${manyTools} > label`, { "@media": { [ROWS]: { flex: 1 } } });
+globalStyle(`${manyTools} > label`, { "@media": { [ROWS]: { flex: "1 0 auto" } } });
 globalStyle(`${manyTools} > label > select`, { "@media": { [ROWS]: { inlineSize: "100%" } } });
 
 export const toolbar = style({

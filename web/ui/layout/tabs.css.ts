@@ -3,7 +3,7 @@ import { style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, weight } from "#web/theme/theme.css.ts";
 
-/** On a phone, the row scrolls sideways and never wraps. */
+/** On a phone, the row scrolls sideways and never wraps; a name that goes on out of view fades. */
 export const list = style({
   display: "flex",
   gap: space[4],
@@ -12,7 +12,13 @@ export const list = style({
   borderBlockEnd: `1px solid ${color.border}`,
   marginInline: `calc(-1 * ${gutter})`,
   paddingInline: `calc(${gutter} - ${space[12]})`,
-  "@media": { [TABLE]: { marginInline: 0, paddingInline: 0 } },
+  "@media": {
+    "(max-width: 699px)": {
+      paddingInlineEnd: space[12],
+      maskImage: `linear-gradient(90deg, transparent, black ${gutter} calc(100% - 24px), transparent)`,
+    },
+    [TABLE]: { marginInline: 0, paddingInline: 0 },
+  },
 });
 
 export const tab = style({

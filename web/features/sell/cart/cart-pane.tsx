@@ -14,7 +14,7 @@ import * as styles from "./cart.css.ts";
 export function CartPane() {
   const { itemCount } = useSell();
   return (
-    <aside className={styles.pane} aria-label="Cart">
+    <aside className={styles.pane} id="cart" tabIndex={-1} aria-label="Cart">
       <div className={styles.paneHead}>
         <h2>{counted(itemCount, "item")}</h2>
         <span className={styles.tools}>
@@ -90,6 +90,7 @@ export function CartBar() {
       <button
         type="button"
         className={styles.barOpen}
+        id="cart"
         aria-haspopup="dialog"
         onClick={() => sheets.open({ is: "cart" })}
       >

@@ -33,7 +33,9 @@ export const changeFigure = style({
   alignItems: "baseline",
   font: `${weight.figure} ${type[72]} ${face.figures}`,
   letterSpacing: "-.03em",
-  "@media": { "(max-width: 349px)": { fontSize: "3.5rem" } },
+  // On a narrow phone, and with large text, as large as the line allows.
+  fontSize: "min(4.5rem, 20vw, 88px)",
+  "@media": { "(max-width: 349px)": { fontSize: "min(3.5rem, 17.5vw)" } },
 });
 export const sums = style({ borderBlockStart: `1px solid ${color.border}` });
 export const sum = style({

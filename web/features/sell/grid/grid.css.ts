@@ -105,9 +105,10 @@ export const name = style({
   "@media": { [TILL_PANES]: { font: `${weight.label} .875rem/1.125rem ${face.text}` } },
 });
 
+/** The price is at the bottom, so that it stays when the stock or the count in the corner appears. */
 export const foot = style({
   display: "flex",
-  flexWrap: "wrap",
+  flexWrap: "wrap-reverse",
   alignItems: "baseline",
   justifyContent: "space-between",
   gap: space[4],
@@ -117,7 +118,13 @@ globalStyle(`${tile.classNames.variants.inCart.true} > ${foot}`, { paddingInline
 
 export const price = style({ font: `${weight.figure} 1rem/1.25rem ${face.figures}` });
 export const stock = recipe({
-  base: { font: `${weight.strong} ${type[12]} ${face.figures}`, whiteSpace: "nowrap" },
+  base: {
+    font: `${weight.strong} ${type[12]} ${face.figures}`,
+    whiteSpace: "nowrap",
+    // On a phone there is no room for the price, this and the count: it has its own line from the start.
+    flexBasis: "100%",
+    "@media": { [TILL_PANES]: { flexBasis: "auto" } },
+  },
   variants: { level: { low: { color: color.warn }, out: { color: color.danger } } },
 });
 

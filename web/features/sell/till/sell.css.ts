@@ -36,6 +36,20 @@ export const products = style({
   minBlockSize: 0,
 });
 
+/** Seen only with the focus. */
+export const skip = style({
+  position: "absolute",
+  insetInlineStart: space[8],
+  insetBlockStart: "-6rem",
+  zIndex: layer.toast,
+  minBlockSize: size.field,
+  paddingInline: space[16],
+  borderRadius: radius.control,
+  background: color.inverse,
+  color: color.onInverse,
+  selectors: { "&:focus": { insetBlockStart: space[8] } },
+});
+
 /** With large text, what does not fit has a second line. */
 export const head = style({
   display: "flex",
@@ -48,7 +62,7 @@ export const head = style({
   borderBlockEnd: `1px solid ${color.border}`,
   "@media": {
     // A cart and parked ones are still one line, so that nothing moves at the first item.
-    "(max-width: 343px)": { columnGap: space[2] },
+    "(max-width: 21.44em)": { columnGap: space[2] },
     [TILL_PANES]: { minBlockSize: size.topbar, paddingInlineEnd: space[16] },
   },
 });
@@ -67,7 +81,7 @@ export const shopName = style({
   color: color.muted,
   overflow: "hidden",
   textOverflow: "ellipsis",
-  "@media": { "(max-width: 343px)": { display: "none" } },
+  "@media": { "(max-width: 21.44em)": { display: "none" } },
 });
 
 /** Pressed all day: 48 px with any pointer. */
@@ -113,7 +127,7 @@ export const word = style({
   maxInlineSize: "9em",
   overflow: "hidden",
   textOverflow: "ellipsis",
-  "@media": { "(max-width: 343px)": { display: "none" } },
+  "@media": { "(max-width: 21.44em)": { display: "none" } },
 });
 export const count = style({
   minInlineSize: "20px",

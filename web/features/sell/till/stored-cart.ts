@@ -31,11 +31,31 @@ device.subscribe(() => {
 export const hasCart = (id: string): boolean =>
   device.get().rows.carts.some((cart) => cart.id === id);
 
-/** The cart that was on the screen last. */
+/** The id of this tab's cart: a reload goes on with it, whatever other tabs have sold since. */
+const ownId = {
+  read(): string | null {
+    try {
+      return sessionStorage.getItem("cart");
+    } catch {
+      return null;
+    }
+  },
+  write(id: string): void {
+    try {
+      sessionStorage.setItem("cart", id);
+    } catch {
+      // Without storage, a reload shows the newest cart.
+    }
+  },
+};
+
+/** The cart that was on this tab's screen last, or else on any. */
 export function openCart(owner: string): Pick<StoredCart, "id" | "cart"> | undefined {
-  const [row] = cartsOf(device.get().rows, owner)
+  const open = cartsOf(device.get().rows, owner)
     .filter(({ parkedMs }) => parkedMs === undefined)
     .toSorted((a, b) => b.changedMs - a.changedMs);
+  const own = ownId.read();
+  const row = open.find(({ id }) => id === own) ?? open[0];
   const isAhead = known?.id === row?.id && (known?.version ?? 0) > (row?.version ?? 0);
   if (known?.isWritten === true && !isAhead) known = undefined;
   known ??= knownOf(row);
@@ -88,6 +108,7 @@ export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
       if (result === "stored") known = { ...known, isWritten: true };
     };
     known = next;
+    ownId.write(id);
     void store();
   }, [owner, id, cart]);
 
@@ -117,6 +138,7 @@ export function useCartStoring({ owner, id, cart, onChanged }: StoringOptions) {
     /** The device has this row, and it is the cart of this tab. */
     hold: useCallback((row: StoredCart) => {
       known = knownOf(row);
+      ownId.write(row.id);
     }, []),
   };
 }
