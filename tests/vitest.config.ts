@@ -6,6 +6,8 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
+import { COMMON_PASSWORDS } from "#web/common-passwords.ts";
+
 import { LongestFirst } from "./kit/longest-first.ts";
 import { createReporter, type NotRun } from "./kit/reporter.ts";
 import { readTestSettings } from "./kit/services/test-settings.ts";
@@ -41,6 +43,7 @@ const unit: TestProjectInlineConfiguration = {
 
 const web: TestProjectInlineConfiguration = {
   plugins: webPlugins(),
+  define: COMMON_PASSWORDS,
   test: {
     name: "web",
     environment: "happy-dom",
@@ -71,6 +74,7 @@ const CHROMIUM_ARGS = [
 
 const webBrowser: TestProjectInlineConfiguration = {
   plugins: webPlugins(),
+  define: COMMON_PASSWORDS,
   // Listed here, because a dependency that is found during a run reloads the page under its test.
   optimizeDeps: {
     include: [

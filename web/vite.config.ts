@@ -10,6 +10,7 @@ import type { Plugin } from "vite";
 import * as z from "zod/mini";
 
 import { chunkOfMany } from "./chunks.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 const FIRST_SCRIPT = "first.js";
 
@@ -105,9 +106,9 @@ function sharedPages(): Plugin {
   };
 }
 
-/** What is used only online is not cached on the device: public pages, the platform's, the audit, the team, the settings of notifications, starter lists, choosing pictures, changing several products. */
+/** What is used only online is not cached on the device: public pages, the platform's, the audit, the team, the settings of notifications, starter lists, choosing pictures, changing several products, common passwords. */
 const ON_LINE_ONLY =
-  /^features\/(?:marketing|platform|audit|team|notifications\/settings|products\/(?:starter|picture|bulk))\//;
+  /^(?:parts\/new-password|features\/(?:marketing|platform|audit|team|notifications\/settings|products\/(?:starter|picture|bulk)))\//;
 /** The reader of barcodes is large, and is cached on the device when it was used. */
 const READER = "assets/reader.[hash:7]";
 const KEPT_WHEN_USED = /^reader\..*\.(?:js|wasm)$/;
@@ -193,6 +194,7 @@ const isStyle = (file: string): boolean => extname(file) === ".css";
 
 export default defineConfig({
   root: import.meta.dirname,
+  define: COMMON_PASSWORDS,
   plugins: [
     react(),
     vanillaExtractPlugin(),

@@ -68,7 +68,7 @@ export const MATRIX: readonly Row[] = [
   { files: "projector/**", may: [KERNEL, "projector/**"] },
   { files: "query-api/**", may: [KERNEL, "query-api/**"] },
   { files: "web/server/**", may: [KERNEL, "web/server/**", "web/pages.ts"] },
-  { files: "web/*.config.ts", may: ["web/chunks.ts"] },
+  { files: "web/*.config.ts", may: ["web/chunks.ts", "web/common-passwords.ts"] },
   { files: "web/worker/**", may: ["web/worker/**"], without: NO_SERVER },
   // Read by the browser and by the web server, which cannot load more of the app than types.
   { files: "web/pages.ts", may: ["kernel/contract/*", "web/ui/icon/icon.tsx"], packages: [] },

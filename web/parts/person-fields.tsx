@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import { FieldPair } from "#web/ui/form/field.tsx";
 import { PasswordField, TextField } from "#web/ui/form/text-field.tsx";
 import type { FieldOf } from "#web/ui/form/use-schema-form.ts";
@@ -14,20 +16,39 @@ export function NameFields({ field }: NameFieldsProps) {
   );
 }
 
+const RULE = "At least 8 characters.";
+
+/** Without a network the form works on without it. */
+const PasswordAdvice = lazy(() =>
+  import("./new-password/password-advice.tsx").then(
+    (part) => ({ default: part.PasswordAdvice }),
+    () => ({ default: () => RULE }),
+  ),
+);
+
 type NewPasswordFieldsProps = {
   label?: string;
+  businessName?: string;
   field: FieldOf<"password" | "confirm_password">;
 };
 
 /** Typed twice, so that a typing error does not lock the person out. */
-export function NewPasswordFields({ label = "Password", field }: NewPasswordFieldsProps) {
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { label = "Password", businessName, field } = props;
+  const password = field("password");
+  const { value } = password;
+  const advice = (
+    <Suspense fallback={RULE}>
+      <PasswordAdvice password={value} businessName={businessName} />
+    </Suspense>
+  );
   return (
     <>
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint="At least 8 characters."
-        {...field("password")}
+        hint={value ? advice : RULE}
+        {...password}
       />
       <PasswordField
         label="Confirm password"

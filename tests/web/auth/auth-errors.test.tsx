@@ -71,12 +71,3 @@ test("AUTH-13: a registration whose answer was lost is sent again under the same
   expect(first).toMatch(/^[\da-f-]{36}$/);
   expect(second).toBe(first);
 });
-
-test("AUTH-13: warns a new business about a common password", async () => {
-  const warning = "This password is easily guessed.";
-  fake.server.on(REGISTER, answers({ ...registered, warning }));
-  fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
-  await register();
-  await screen.findByRole("heading", { name: "Dashboard" });
-  await screen.findByText(warning);
-});

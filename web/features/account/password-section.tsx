@@ -48,10 +48,9 @@ function ChangePassword({ onDirty, requestClose, leave }: FormDialogParts) {
     change.mutate(
       { current_password, new_password },
       {
-        onSuccess: ({ warning }) => {
+        onSuccess: () => {
           leave();
           toasts.show("success", "Password changed. You are signed out on all other devices.");
-          if (warning !== undefined) toasts.show("blank", warning);
         },
       },
     ),

@@ -59,7 +59,7 @@ export default function RegisterScreen() {
         <TextField label="Business name" autoComplete="organization" {...field("business_name")} />
         <NameFields field={field} />
         <AccountEmail field={field} />
-        <NewPasswordFields field={field} />
+        <NewPasswordFields field={field} businessName={field("business_name").value} />
       </AuthForm>
     </AuthPage>
   );

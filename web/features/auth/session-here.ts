@@ -2,18 +2,10 @@ import type { SignInResult } from "#kernel/contract/api/auth.ts";
 import { Done } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { session } from "#web/state/session.ts";
-import { toasts } from "#web/ui/feedback/toast-store.ts";
 
-/** Stores the session and shows a warning if the password is weak. */
-export function startSession({
-  token,
-  user,
-  tenant,
-  two_factor_setup: setup,
-  warning,
-}: SignInResult) {
+/** Stores the session. A weak password was said to be one while it was typed. */
+export function startSession({ token, user, tenant, two_factor_setup: setup }: SignInResult) {
   session.start({ token, tenant, user: setup ? { ...user, only_setup: true } : user });
-  if (warning !== undefined) toasts.show("blank", warning);
 }
 
 /** Ends the session on this device before a new sign-in, since it may belong to another person. */
