@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
+import { AlsoOversell, ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { ApprovalEvent } from "#kernel/contract/events/approval.ts";
 import { UserId } from "#kernel/contract/ids.ts";
@@ -32,6 +32,7 @@ const about = {
   entryId: z.uuid(),
   by: UserId,
   what: ApprovedAct,
+  oversell: AlsoOversell,
 } as const;
 
 export const Approval = z.discriminatedUnion("status", [
@@ -49,7 +50,7 @@ export type Approval = z.infer<typeof Approval>;
 export type ApprovalCode = "approval-not-found" | "approval-expired" | "approval-answered";
 type ApprovalDecision = readonly ApprovalEvent[] | Rejection<ApprovalCode>;
 
-/** One approval: of one act for one entry, by one person. */
+/** One approval: of one act for one entry, and perhaps of its sale above the stock, by one person. */
 export const approval: Decider<ApprovalCommand, Approval, ApprovalEvent, ApprovalCode> = {
   streamType: "approval",
   initialState: { status: "unknown" },
@@ -88,11 +89,12 @@ export const approval: Decider<ApprovalCommand, Approval, ApprovalEvent, Approva
 
 type About = DataOf<"ApprovalRefused">;
 
-const aboutOf = ({ approvalId, entryId, by, what }: About): About => ({
+const aboutOf = ({ approvalId, entryId, by, what, oversell }: About): About => ({
   approvalId,
   entryId,
   by,
   what,
+  ...(oversell && { oversell }),
 });
 
 const amountOf = ({ amountMinor }: Readonly<{ amountMinor?: number | undefined }>) =>

@@ -71,6 +71,7 @@ export async function askApproval(
         entryId: request.entry,
         by,
         what: request.what,
+        ...(request.oversell && { oversell: request.oversell }),
         ...(request.amount_minor === undefined ? {} : { amountMinor: request.amount_minor }),
         ...(shown && { item: shown }),
       };

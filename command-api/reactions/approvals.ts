@@ -2,7 +2,7 @@ import { approval } from "#command-api/approval/approval.ts";
 import type { Notice } from "#command-api/notification/notifications.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { ANSWER_APPROVAL, APPROVED_TITLE } from "#kernel/contract/api/notification.ts";
-import type { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
+import { actsText } from "#kernel/contract/events/approval.ts";
 import { CommandId, NotificationId, StreamId } from "#kernel/contract/ids.ts";
 import { type Currency, formatMoney } from "#kernel/contract/money.ts";
 import { derivedId } from "#kernel/node/ids.ts";
@@ -19,13 +19,14 @@ export const approvalRequested: Reaction = {
   run: async (ports, job) => {
     const event = await causeOf(ports.mails, job);
     if (event?.type !== "ApprovalRequested") return;
-    const { approvalId, by, what, amountMinor, item } = event.data;
+    const { approvalId, by, amountMinor, item } = event.data;
     if (!(await isWaiting(ports, job, approvalId))) return;
     const currency = await currencyOf(ports, job);
     const price =
       item &&
       `${item.name} at ${formatMoney(item.priceMinor, currency)} instead of ${formatMoney(item.listPriceMinor, currency)}`;
-    const asked = price ?? `${ACTS[what]}${amountText(amountMinor, currency)}`;
+    const also = price && event.data.oversell ? `, and ${actsText({ what: "oversell" })}` : "";
+    const asked = `${price ?? actsText(event.data, amountText(amountMinor, currency))}${also}`;
     await notify(ports, job, {
       userId: by,
       notices: [
@@ -49,7 +50,7 @@ export const approvalClaimed: Reaction = {
   run: async (ports, job) => {
     const event = await causeOf(ports.mails, job);
     if (event?.type !== "ApprovalClaimed") return;
-    const { approvalId, by, what, amountMinor } = event.data;
+    const { approvalId, by, amountMinor } = event.data;
     const amount = amountText(amountMinor, await currencyOf(ports, job));
     await notify(ports, job, {
       userId: by,
@@ -58,7 +59,7 @@ export const approvalClaimed: Reaction = {
           notificationId: NotificationId.parse(approvalId),
           type: "info",
           title: APPROVED_TITLE,
-          message: `Your PIN approved ${ACTS[what]}${amount} at a till that had no network.`,
+          message: `Your PIN approved ${actsText(event.data, amount)} at a till that had no network.`,
           icon: "info",
           action: ANSWER_APPROVAL,
         },
@@ -76,26 +77,19 @@ export const approvalDenied: Reaction = {
     for (const userId of await ports.people.withRole(job.tenantId, ["owner"])) {
       await notify(ports, job, {
         userId,
-        notices: [deniedNotice(derivedId(job.key, userId), event.data.what)],
+        notices: [deniedNotice(derivedId(job.key, userId), event.data)],
       });
     }
   },
 };
 
-const deniedNotice = (id: string, what: ApprovedAct): Notice => ({
+const deniedNotice = (id: string, acts: Parameters<typeof actsText>[0]): Notice => ({
   notificationId: NotificationId.parse(id),
   type: "error",
   title: "Approval Denied",
-  message: `A person says that they did not approve ${ACTS[what]} at a till under their name. The activity log shows who sold. That person should set a new PIN.`,
+  message: `A person says that they did not approve ${actsText(acts)} at a till under their name. The activity log shows who sold. That person should set a new PIN.`,
   icon: "alert-circle",
 });
-
-const ACTS = {
-  price: "another price",
-  discount: "a discount",
-  gift: "a gift",
-  oversell: "a sale above the stock",
-} as const satisfies Record<ApprovedAct, string>;
 
 const amountText = (amountMinor: number | undefined, currency: Currency): string =>
   amountMinor === undefined ? "" : ` (${formatMoney(amountMinor, currency)})`;

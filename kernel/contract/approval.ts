@@ -62,6 +62,12 @@ export const covers = (approved: ApprovedAct, act: ApprovedAct): boolean =>
   (approved === "gift" && (act === "price" || act === "discount")) ||
   (approved === "price" && act === "discount");
 
+/** Whether an approval allows a sale above the stock: for that alone, or beside its other act. */
+export const allowsOversell = ({ what, oversell }: ApprovedActs): boolean =>
+  what === "oversell" || oversell === true;
+
+type ApprovedActs = Readonly<{ what: ApprovedAct; oversell?: boolean | undefined }>;
+
 /** How far these lines are from the shop's prices, in pesewas: what is asked for, and what is compared. */
 export const concededMinor = (lines: readonly ApprovedLine[]): number =>
   lines.reduce((sum, line) => sum + concededBy(line), 0);

@@ -9,6 +9,7 @@ export type ApprovalRow = {
   state: Exclude<ApprovalState, "expired">;
   entry_id: string;
   what: ApprovedAct;
+  oversell: boolean | null;
   asked_by: string;
   asked_by_name: string;
   approver: string;
@@ -27,6 +28,7 @@ export const APPROVAL: Prepared<ApprovalRow | null> = prepare({
   sql: `
     select json_build_object(
              'approval_id', a.approval_id, 'how', a.how, 'state', a.state, 'entry_id', a.entry_id, 'what', a.what,
+             'oversell', a.oversell,
              'asked_by', a.asked_by, 'asked_by_name', trim(concat_ws(' ', f.first_name, f.last_name)),
              'approver', a.approver, 'approver_name', trim(concat_ws(' ', t.first_name, t.last_name)),
              'amount_minor', a.amount_minor, 'item', a.item, 'asked_ms', a.asked_ms, 'changed_ms', a.changed_ms,
@@ -48,6 +50,7 @@ export function toApprovalView(row: ApprovalRow, nowMs: number): ApprovalView {
     state: isOver ? "expired" : row.state,
     entry: row.entry_id,
     what: row.what,
+    ...(row.oversell && { oversell: row.oversell }),
     asked_by: { id: row.asked_by, name: row.asked_by_name },
     by: { id: row.approver, name: row.approver_name },
     amount_minor: row.amount_minor,

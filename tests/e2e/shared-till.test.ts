@@ -25,6 +25,7 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const PATIENCE = { timeout: 30_000 };
 const MILK = /^Peak Milk 400g/;
+const BOTH = /^Blue Band 250g at .*, and more than is in stock, for this sale\.$/;
 
 const Sales = z.array(z.object({ id: z.string(), total_amount: z.number() }));
 const Events = z.object({ events: z.array(z.object({ sentence: z.string() })) });
@@ -117,6 +118,27 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await expect.poll(sentenceOfNewest, PATIENCE).toMatch(both);
   });
 
+  test("PIN-80, PIN-81: one approval is for another price and more than is in stock", async () => {
+    const { page } = till;
+    await press(page, /^Blue Band 250g/);
+    await typePrice(page, "14.14", "Blue Band");
+    await approving(page).getByText(BOTH).waitFor();
+    await chooseApprover(page, "Akosua");
+    await press(page, "Ask on their phone");
+    const other = await shop.visit(DESKTOP);
+    await openNotices(other.page, shop.url);
+    await link(other.page, /Answer/).click(PATIENCE);
+    await other.page.getByText(/^Allow Yaw Darko to sell Blue Band 250g at .*, and more/).waitFor();
+    await press(other.page, "Allow");
+    await approving(page).waitFor({ state: "detached", ...PATIENCE });
+    await other.context.close();
+    await pay(page);
+    await expect.poll(totalOfNewest, PATIENCE).toBe(14.14);
+    await expect
+      .poll(sentenceOfNewest, PATIENCE)
+      .toMatch(/, approved by Akosua .* for another price and a sale above the stock\.$/);
+  });
+
   test("PIN-35, PIN-42: without a network each PIN works where it did before", async () => {
     const { page, context } = till;
     await context.setOffline(true);
@@ -140,6 +162,27 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await context.setOffline(false);
     await expect.poll(totalOfNewest, PATIENCE).toBe(13.13);
     await expect.poll(sentenceOfNewest, PATIENCE).toMatch(/^Yaw Darko sold /);
+  });
+
+  test("PIN-80, PIN-81: without a network, too, and the owner is asked about both", async () => {
+    const { page, context } = till;
+    await context.setOffline(true);
+    await press(page, /^Blue Band 250g/);
+    await typePrice(page, "15.15", "Blue Band");
+    await approving(page).getByText(BOTH).waitFor();
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached" });
+    await pay(page);
+    await button(page, "1 to send").waitFor();
+    await context.setOffline(false);
+    await expect.poll(totalOfNewest, PATIENCE).toBe(15.15);
+    const other = await shop.visit(PHONE);
+    await openNotices(other.page, shop.url);
+    await other.page
+      .getByText(/^Your PIN approved another price .* and a sale above the stock at a till/)
+      .waitFor(PATIENCE);
+    await other.context.close();
   });
 
   test("PIN-44: the owner says afterwards whether that was them", async () => {

@@ -62,7 +62,7 @@ export async function approveByPin(
 }
 
 async function approveHere(
-  { what, amount_minor: amountMinor }: ApprovalRequest,
+  { what, oversell, amount_minor: amountMinor }: ApprovalRequest,
   approver: LockPerson,
   pin: string,
 ): Promise<Approved | ApprovalProblem> {
@@ -72,7 +72,8 @@ async function approveHere(
   if (amountMinor > mostMinor) return { is: "above", mostMinor, currency };
   const checked = await checkPinHere(approver, pin);
   if (checked.is !== "unlocked") return checked;
-  const approval: EntryApproval = { by: UserId.parse(approver.id), how: "offline", what };
+  const acts = { what, ...(oversell && { oversell }) };
+  const approval: EntryApproval = { by: UserId.parse(approver.id), how: "offline", ...acts };
   return { is: "approved", approval, amountMinor, untilMs: Date.now() + APPROVAL_MS };
 }
 
@@ -116,13 +117,14 @@ async function viewed(asked: ApprovalResult, signal: AbortSignal): Promise<Appro
 }
 
 function approvedBy(
-  { what, amount_minor: amountMinor }: ApprovalRequest,
+  { what, oversell, amount_minor: amountMinor }: ApprovalRequest,
   approver: LockPerson,
   { id: approvalId, state, until }: ApprovalResult,
 ): Approved | ApprovalProblem {
   if (state !== "given") return { is: PROBLEMS[state] };
   const by = UserId.parse(approver.id);
-  const approval: EntryApproval = { by, how: "server", approvalId, what };
+  const acts = { what, ...(oversell && { oversell }) };
+  const approval: EntryApproval = { by, how: "server", approvalId, ...acts };
   return { is: "approved", approval, amountMinor, untilMs: untilMsOf(until) };
 }
 

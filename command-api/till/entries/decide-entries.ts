@@ -220,10 +220,15 @@ const metaOf = (
   deviceSeq: entry.seq,
   basis: entry.basis,
   ...(claimedMs === undefined ? {} : { claimedMs }),
-  ...(approval && {
-    approval: { by: approval.by, how: approval.how, approvalId: approval.approvalId },
-  }),
+  ...(approval && { approval: approvalOf(approval) }),
   ...(flags.length === 0 ? {} : { flags: [...flags] }),
+});
+
+const approvalOf = ({ by, how, approvalId, what, oversell }: GrantedApproval) => ({
+  by,
+  how,
+  approvalId,
+  ...(oversell && { what, oversell }),
 });
 
 const streamOf = ({ tenantId, till: number }: TillIdentity): StreamId =>

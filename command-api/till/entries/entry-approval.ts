@@ -55,16 +55,17 @@ async function findGiven(
   { history }: Log,
   { identity: { tenantId }, entry, occurredMs }: Approving,
 ): Promise<GrantedApproval | undefined> {
-  const { by, what, approvalId } = entry.approval ?? {};
+  const { by, what, oversell, approvalId } = entry.approval ?? {};
   if (by === undefined || what === undefined || approvalId === undefined) return undefined;
   const stored = await history(tenantId, [StreamId.parse(approvalId)], ["ApprovalGiven"]);
   const [given] = stored.map(parseStored);
   if (given?.type !== "ApprovalGiven") return undefined;
   const { data } = given;
-  const isThis = data.entryId === entry.id && data.by === by && data.what === what;
+  const isOfActs = data.what === what && data.oversell === oversell;
+  const isThis = data.entryId === entry.id && data.by === by && isOfActs;
   const isInTime = occurredMs <= given.occurredMs + APPROVAL_MS + CLOCKS_MS;
   if (!isThis || !isInTime) return undefined;
-  return { approvalId, by, how: "server", what, upToMinor: data.amountMinor };
+  return { approvalId, by, how: "server", what, oversell, upToMinor: data.amountMinor };
 }
 
 /** The till checked the PIN, which it can only of a person who unlocked it before. */
@@ -73,7 +74,7 @@ async function findClaimed(
   { identity, heads, entry, occurredMs }: Approving,
 ): Promise<GrantedApproval | undefined> {
   if (!entry.approval) return undefined;
-  const { by, what } = entry.approval;
+  const { by, what, oversell } = entry.approval;
   const { tenantId } = identity;
   const state = till.parseState(heads.of(tillStream(tenantId, identity.till)).state);
   if (!isProvedAt(state, identity, by)) return undefined;
@@ -87,6 +88,7 @@ async function findClaimed(
     by,
     how: "offline",
     what,
+    oversell,
     upToMinor: toTenantRules(heads.of(tenantId), heads.of(businessSettingsStream(tenantId)))
       .offlineApprovalMinor,
   };
@@ -109,7 +111,7 @@ type Claim = GrantedApproval & Readonly<{ amountMinor: number | undefined }>;
 export function planClaim(
   heads: MovingHeads,
   { id: entryId }: Entry,
-  { approvalId, by, what, amountMinor }: Claim,
+  { approvalId, by, what, oversell, amountMinor }: Claim,
 ): readonly PlannedEvent[] {
   const streamId = claimStream(entryId);
   const planned = planStream({
@@ -122,6 +124,7 @@ export function planClaim(
       entryId,
       by,
       what,
+      ...(oversell && { oversell }),
       ...(amountMinor === undefined ? {} : { amountMinor }),
     },
   });

@@ -43,6 +43,7 @@ export type GrantedApproval = Readonly<{
   by: UserId;
   how: EntryApproval["how"];
   what: EntryApproval["what"];
+  oversell?: EntryApproval["oversell"];
   /** In pesewas; undefined: any amount. */
   upToMinor?: number | undefined;
 }>;

@@ -1,17 +1,21 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
-import { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
+import { AlsoOversell, ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import type { Sentences } from "#kernel/contract/events/sentences.ts";
 import { ProductId, UserId } from "#kernel/contract/ids.ts";
 import { MinorAmount } from "#kernel/contract/money.ts";
 
-/** `entryId` is the entry that it is for, `by` the approver, `what` the one act that it allows. */
+/**
+ * `entryId` is the entry that it is for, `by` the approver, `what` the act that it allows. `oversell`:
+ * a sale above the stock, too.
+ */
 const about = {
   approvalId: z.uuid(),
   entryId: z.uuid(),
   by: UserId,
   what: ApprovedAct,
+  oversell: AlsoOversell,
 } as const;
 
 /** How far the sale may be from the shop's prices, in pesewas. */
@@ -67,18 +71,24 @@ export const ApprovalEvent = z.discriminatedUnion("type", [
 export type ApprovalEvent = z.infer<typeof ApprovalEvent>;
 
 export const approvalSentences: Sentences<ApprovalEvent> = {
-  ApprovalRequested: ({ data: { by, what, item } }, { personOf }) =>
-    `asked ${personOf(by)} to approve ${ACTS[what]}${item ? ` for ${item.name}` : ""}`,
-  ApprovalGiven: ({ actorId, data: { by, what } }, { personOf }) =>
-    actorId === by
-      ? `approved ${ACTS[what]}`
-      : `got the approval of ${personOf(by)} for ${ACTS[what]}, by PIN`,
-  ApprovalRefused: ({ data }) => `refused to approve ${ACTS[data.what]}`,
-  ApprovalClaimed: ({ data: { by, what } }, { personOf }) =>
-    `reported the approval of ${personOf(by)} for ${ACTS[what]}, by PIN without a network`,
-  ApprovalAnswered: ({ data: { what, mine } }) =>
-    mine ? `confirmed that they approved ${ACTS[what]}` : `denied that they approved ${ACTS[what]}`,
+  ApprovalRequested: ({ data: { by, item, ...acts } }, { personOf }) =>
+    `asked ${personOf(by)} to approve ${actsText(acts, item && ` for ${item.name}`)}`,
+  ApprovalGiven: ({ actorId, data }, { personOf }) =>
+    actorId === data.by
+      ? `approved ${actsText(data)}`
+      : `got the approval of ${personOf(data.by)} for ${actsText(data)}, by PIN`,
+  ApprovalRefused: ({ data }) => `refused to approve ${actsText(data)}`,
+  ApprovalClaimed: ({ data }, { personOf }) =>
+    `reported the approval of ${personOf(data.by)} for ${actsText(data)}, by PIN without a network`,
+  ApprovalAnswered: ({ data }) =>
+    `${data.mine ? "confirmed" : "denied"} that they approved ${actsText(data)}`,
 };
+
+type Acts = Pick<Extract<ApprovalEvent, { type: "ApprovalGiven" }>["data"], "what" | "oversell">;
+
+/** What an approval allows, in words. `detail` is about its first act. */
+export const actsText = ({ what, oversell }: Acts, detail = ""): string =>
+  `${ACTS[what]}${detail}${oversell && what !== "oversell" ? ` and ${ACTS.oversell}` : ""}`;
 
 const ACTS = {
   price: "another price",

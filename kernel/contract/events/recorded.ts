@@ -1,6 +1,7 @@
 // Shapes are stored permanently: add optional fields; never rename, retype or remove one.
 import * as z from "zod";
 
+import { AlsoOversell, ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
 const EventSource = z.enum(["web", "legacy", "offline", "import", "system", "till"]);
@@ -19,11 +20,16 @@ const EntryFlag = z.enum([
 ]);
 export type EntryFlag = z.infer<typeof EntryFlag>;
 
-/** The approval of another person, which the server had or heard of from the till. */
+/**
+ * The approval of another person, which the server had or heard of from the till. `what` and
+ * `oversell` are there if it allows two acts.
+ */
 const MetaApproval = z.object({
   by: UserId,
   how: z.enum(["server", "offline"]),
   approvalId: z.optional(z.string()),
+  what: z.optional(ApprovedAct),
+  oversell: AlsoOversell,
 });
 
 /**

@@ -3,6 +3,7 @@ import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { CopyNumber, HandedOutBy } from "#kernel/contract/api/till/receipt-copies.ts";
+import { actsText } from "#kernel/contract/events/approval.ts";
 import { LocalDate, Sealed, Sha256 } from "#kernel/contract/events/fields.ts";
 import type { EventEffects, EventMeta } from "#kernel/contract/events/recorded.ts";
 import {
@@ -113,13 +114,13 @@ export const saleSentences: Sentences<SaleEvent> = {
     `voided the sale of ${basket(data.lines, data.currency)} for ${money(data.totalMinor, data.currency)}${because(data.reason)}`,
 };
 
-const approvedBy = (
-  { by, how }: NonNullable<EventMeta["approval"]>,
+function approvedBy(
+  { by, how, what, oversell }: NonNullable<EventMeta["approval"]>,
   { personOf }: SentenceContext,
-): string =>
-  how === "server"
-    ? `approved by ${personOf(by)}`
-    : `approved by ${personOf(by)} without a network`;
+): string {
+  const acts = what ? ` for ${actsText({ what, oversell })}` : "";
+  return `approved by ${personOf(by)}${acts}${how === "server" ? "" : " without a network"}`;
+}
 
 /** The counter of receipt numbers of the server's own register, without gaps. */
 export const RECEIPT_COUNTER = "sale";

@@ -106,12 +106,12 @@ export async function unlock(page: Page, person: string, pin: string): Promise<v
 export const sells = (page: Page, first: string): Promise<void> =>
   shows(page, button(page, new RegExp(`^Lock\\. ${first}`)), PATIENCE.timeout);
 
-/** The cashier types another price for the milk in the cart, and has to have it approved. */
-export async function typePrice(page: Page, price: string): Promise<void> {
+/** The cashier types another price for the milk in the cart, or for `name`, and has to have it approved. */
+export async function typePrice(page: Page, price: string, name = "Peak Milk"): Promise<void> {
   // From tablet width on the cart is open.
   const bar = button(page, /\d items?\b/);
   if (await bar.isVisible()) await bar.click();
-  await press(page, /^Change Peak Milk/);
+  await press(page, new RegExp(`^Change ${name}`));
   await page.getByLabel("Unit price").fill(price);
   await press(page, "Done");
   await approving(page).waitFor(PATIENCE);

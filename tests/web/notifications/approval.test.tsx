@@ -68,6 +68,13 @@ describe("an approval that a cashier waits for", () => {
     });
   }
 
+  test("PIN-81: the question names both acts", async () => {
+    const { dialog } = await openDialog(approval({ oversell: true }));
+    await within(dialog).findByText(
+      "Allow Esi Owusu to sell Milo 400g at GH₵10.00 instead of GH₵12.00, and more than is in stock?",
+    );
+  });
+
   test("PIN-44: one that ran out, and one that was answered, only say so", async () => {
     const { user, dialog } = await openDialog(approval({ state: "expired" }));
     await within(dialog).findByText("This was not answered in time.");
@@ -91,6 +98,14 @@ describe("an approval that a cashier waits for", () => {
     await pressIn(user, dialog, "Allow");
     await within(dialog).findByText("This was answered already.");
   });
+});
+
+test("PIN-81: an approval without a network is asked back for both", async () => {
+  const claim = { how: "offline", state: "given", oversell: true, item: null } as const;
+  const { dialog } = await openDialog(approval(claim), "You approved this?");
+  await within(dialog).findByText(
+    /^Esi Owusu sold at another price \(GH₵2\.00 off the shop's prices\), and more than is in stock on /,
+  );
 });
 
 describe("an approval by PIN without a network", () => {

@@ -168,15 +168,17 @@ const ACTS: Readonly<Record<ApprovedAct, string>> = {
 };
 
 /** The sale as a part of a sentence, and its time. */
-function useWords({ item, what, amount_minor: amountMinor, asked_at: askedAt }: ApprovalView) {
+function useWords({ item, what, oversell, ...approval }: ApprovalView) {
+  const { amount_minor: amountMinor, asked_at: askedAt } = approval;
   const currency = useCurrency();
   const zone = useTimeZone();
   const now = useNow();
   const money = (minor: number) => formatMoney(minor, currency);
   const apart = amountMinor === null ? "" : ` (${money(amountMinor)} off the shop's prices)`;
+  const also = oversell && what !== "oversell" ? `, and ${ACTS.oversell}` : "";
   const sale =
     item === null
       ? `${ACTS[what]}${apart}`
       : `${item.name} at ${money(item.price_minor)} instead of ${money(item.list_price_minor)}`;
-  return { sale, at: shopTime(askedAt, zone, now) };
+  return { sale: `${sale}${also}`, at: shopTime(askedAt, zone, now) };
 }

@@ -61,56 +61,57 @@ const MOST_TENDERS = 20;
  * `occurred_at` is ISO-8601. `client_sale_id` replaces the Idempotency-Key for clients that cannot
  * send the header. `tenders` replaces `payment_method`.
  */
-const saleOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z
-    .object({
-      customer_id: z.optional(
-        z.pipe(
-          z.nullable(IdInput),
-          z.transform((id) => (id === "" || id === null ? undefined : id)),
-        ),
-      ),
-      items: z
-        .array(item, texts.sales.addOneItem)
-        .check(
-          z.minLength(1, texts.sales.addOneItem),
-          z.maxLength(200, "A sale has at most 200 items"),
-        ),
-      payment_method: z._default(
-        z.pipe(
-          z.transform((value: unknown) => (value === "" ? "cash" : value)),
-          PaymentMethod,
-        ),
-        "cash",
-      ),
-      notes: optionalText(2000),
-      occurred_at: absentIfEmpty(
-        z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
-      ),
-      client_sale_id: absentIfEmpty(z.uuid("Must be a UUID")),
-      discounts: absentIfEmpty(z.array(DiscountInput).check(z.maxLength(MOST_DISCOUNTS))),
-      tenders: absentIfEmpty(
-        z
-          .array(TenderInput)
-          .check(z.minLength(1, "Send payment_method or tenders"), z.maxLength(MOST_TENDERS)),
-      ),
-      /** Absent: inside the prices. */
-      tax: absentIfEmpty(z.enum(["inclusive", "exclusive"])),
-      /**
-       * Sells more than the stock, if the tenant's policy asks first and the seller's role allows
-       * it.
-       */
-      confirm_oversell: absentIfEmpty(z.boolean()),
-    })
+const shapeOf = <Item extends z.ZodMiniType>(item: Item) => ({
+  customer_id: z.optional(
+    z.pipe(
+      z.nullable(IdInput),
+      z.transform((id) => (id === "" || id === null ? undefined : id)),
+    ),
+  ),
+  items: z
+    .array(item, texts.sales.addOneItem)
     .check(
-      z.refine(
-        ({ items, discounts = [] }) =>
-          discounts.every(({ item: index = 0 }) => index < items.length),
-        { error: "There is no item with this number", path: ["discounts"] },
-      ),
-    );
+      z.minLength(1, texts.sales.addOneItem),
+      z.maxLength(200, "A sale has at most 200 items"),
+    ),
+  payment_method: z._default(
+    z.pipe(
+      z.transform((value: unknown) => (value === "" ? "cash" : value)),
+      PaymentMethod,
+    ),
+    "cash",
+  ),
+  notes: optionalText(2000),
+  occurred_at: absentIfEmpty(
+    z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
+  ),
+  client_sale_id: absentIfEmpty(z.uuid("Must be a UUID")),
+  discounts: absentIfEmpty(z.array(DiscountInput).check(z.maxLength(MOST_DISCOUNTS))),
+  tenders: absentIfEmpty(
+    z
+      .array(TenderInput)
+      .check(z.minLength(1, "Send payment_method or tenders"), z.maxLength(MOST_TENDERS)),
+  ),
+  /** Absent: inside the prices. */
+  tax: absentIfEmpty(z.enum(["inclusive", "exclusive"])),
+  /**
+   * Sells more than the stock, if the tenant's policy asks first and the seller's role allows
+   * it.
+   */
+  confirm_oversell: absentIfEmpty(z.boolean()),
+});
 
-export const RecordSaleRequest = saleOf(SaleItemInput);
+type Discounted = Readonly<{
+  items: readonly unknown[];
+  discounts?: readonly DiscountInput[] | undefined;
+}>;
+
+const isOfItems = z.refine<Discounted>(
+  ({ items, discounts = [] }) => discounts.every(({ item: index = 0 }) => index < items.length),
+  { error: "There is no item with this number", path: ["discounts"] },
+);
+
+export const RecordSaleRequest = z.object(shapeOf(SaleItemInput)).check(isOfItems);
 export type RecordSaleRequest = z.infer<typeof RecordSaleRequest>;
 
 /**
@@ -118,7 +119,8 @@ export type RecordSaleRequest = z.infer<typeof RecordSaleRequest>;
  * "Other items". It moves no stock.
  */
 const OpenableItem = z
-  .extend(SaleItemInput, {
+  .strictObject({
+    ...SaleItemInput.shape,
     open: absentIfEmpty(z.boolean()),
     name: optionalText(200),
   })
@@ -130,5 +132,5 @@ const OpenableItem = z
   );
 
 /** A sale that may have amounts without a product. */
-export const RecordOpenSaleRequest = saleOf(OpenableItem);
+export const RecordOpenSaleRequest = z.strictObject(shapeOf(OpenableItem)).check(isOfItems);
 export type RecordOpenSaleRequest = z.infer<typeof RecordOpenSaleRequest>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { ApprovedAct, Pin } from "#kernel/contract/api/till/pin.ts";
+import { AlsoOversell, ApprovedAct, Pin } from "#kernel/contract/api/till/pin.ts";
 import { ProductId, UserId } from "#kernel/contract/ids.ts";
 import { MinorAmount } from "#kernel/contract/money.ts";
 
@@ -19,6 +19,7 @@ export const APPROVALS_PATH = "/api/v1/approvals";
 export const AskApprovalRequest = z.strictObject({
   entry: Id,
   what: ApprovedAct,
+  oversell: AlsoOversell,
   by: UserId,
   amount_minor: z.optional(Amount),
   pin: z.optional(Pin),
@@ -52,6 +53,7 @@ export const ApprovalView = z.object({
   state: ApprovalState,
   entry: z.string(),
   what: ApprovedAct,
+  oversell: AlsoOversell,
   asked_by: z.object({ id: z.string(), name: z.string() }),
   by: z.object({ id: z.string(), name: z.string() }),
   amount_minor: z.nullable(z.int()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { storable } from "#kernel/contract/api/fields.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { ApprovedAct } from "#kernel/contract/api/till/pin.ts";
+import { AlsoOversell, ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import { TillNumber } from "#kernel/contract/api/till/tills.ts";
 import { CustomerId, ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Currency, MAX_QUANTITY, MinorAmount } from "#kernel/contract/money.ts";
@@ -113,6 +113,7 @@ export const EntryApproval = z.object({
   how: z.enum(["server", "offline"]),
   approvalId: z.optional(z.uuid().check(z.toLowerCase())),
   what: ApprovedAct,
+  oversell: AlsoOversell,
 });
 export type EntryApproval = z.infer<typeof EntryApproval>;
 

@@ -31,3 +31,6 @@ export type UnlockAnswer = z.infer<typeof UnlockAnswer>;
 /** What one approval allows. */
 export const ApprovedAct = z.enum(["price", "discount", "gift", "oversell"]);
 export type ApprovedAct = z.infer<typeof ApprovedAct>;
+
+/** The same approval also allows a sale above the stock. */
+export const AlsoOversell = z.optional(z.literal(true));

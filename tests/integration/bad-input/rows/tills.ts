@@ -67,7 +67,7 @@ export const rows: Rows = {
     wrongRole: "stock_keeper",
     // An invited person may not approve.
     body: ({ sale, staff }) => ({ entry: sale, what: "price", by: staff, amount_minor: 100 }),
-    fields: { entry: "key", what: "choice", by: "key", pin: "pin" },
+    fields: { entry: "key", what: "choice", oversell: "flag", by: "key", pin: "pin" },
     isStrict: true,
     answers: 404,
   },

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { actsIn, type ApprovedLine, concededMinor, covers } from "#kernel/contract/approval.ts";
+import {
+  actsIn,
+  allowsOversell,
+  type ApprovedLine,
+  concededMinor,
+  covers,
+} from "#kernel/contract/approval.ts";
 
 const line = (over: Partial<ApprovedLine> = {}): ApprovedLine => ({
   quantity: 2,
@@ -30,6 +36,12 @@ test("PIN-14: an approval covers its own act, that of a gift also the price that
   expect(covers("gift", "price")).toBe(true);
   expect(covers("gift", "discount")).toBe(true);
   expect(covers("gift", "oversell")).toBe(false);
+});
+
+test("PIN-80: an approval allows a sale above the stock alone, or beside its other act", () => {
+  expect(allowsOversell({ what: "oversell" })).toBe(true);
+  expect(allowsOversell({ what: "price", oversell: true })).toBe(true);
+  expect(allowsOversell({ what: "price" })).toBe(false);
 });
 
 test("SELL-51, MONEY-13: a discount up to the limit of each line, rounded up, is no act", () => {

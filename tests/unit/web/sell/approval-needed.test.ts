@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 
+import type { EntryApproval } from "#kernel/contract/api/till/entries.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import {
   approvalFor,
   type CartChange,
   isAboveLimit,
   isCovered,
+  isShortAfter,
 } from "#web/features/sell/till/approval-needed.ts";
 import type { Approved } from "#web/lock/approve.ts";
 import { addProduct, type Cart, emptyCart, reduceCart, setPrice } from "#web/state/cart.ts";
@@ -119,4 +121,29 @@ describe("what an approval covers", () => {
     expect(isCovered(wanted, given(), NOW + 1)).toBe(false);
     expect(isCovered({ ...wanted, what: "gift" }, given(), NOW)).toBe(false);
   });
+
+  test("PIN-80: a price and a sale above the stock only together, if both are wanted", () => {
+    const by = UserId.parse("01990000-0000-7000-8000-00000000c0f1");
+    const approved = (acts: Pick<EntryApproval, "what" | "oversell">) =>
+      given({ approval: { by, how: "offline", ...acts } });
+    const ofPrice = approved({ what: "price" });
+    const ofStock = approved({ what: "oversell" });
+    const ofBoth = approved({ what: "price", oversell: true });
+    const both = { ...wanted, oversell: true } as const;
+    const stock = { entry: CART_ID, what: "oversell", amount_minor: 0 } as const;
+    const covered = (request: typeof wanted) =>
+      [ofPrice, ofStock, ofBoth].map((one) => isCovered(request, one, NOW));
+    expect(covered(wanted)).toEqual([true, false, true]);
+    expect(covered(stock)).toEqual([false, true, true]);
+    expect(covered(both)).toEqual([false, false, true]);
+    expect(covered({ ...both, amount_minor: 401 })).toEqual([false, false, false]);
+    expect(isCovered(both, ofBoth, NOW + 1)).toBe(false);
+  });
+});
+
+test("PIN-81: a cart is short by what is in it after the change", () => {
+  const key = "p-milo@1200";
+  expect(isShortAfter(twoMilo)).toBe(false);
+  expect(isShortAfter(twoMilo, [{ type: "counted", key, quantity: 9 }])).toBe(false);
+  expect(isShortAfter(twoMilo, [{ type: "counted", key, quantity: 10 }])).toBe(true);
 });

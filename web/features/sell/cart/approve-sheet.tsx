@@ -26,7 +26,7 @@ type ApproveSheetProps = {
   asked: Readonly<{ changes?: readonly CartChange[]; oversell?: true }> | undefined;
 };
 
-/** Another person allows what the cashier may not do alone, once, for this sale: a price, a discount, a sale above the stock. */
+/** Another person allows what the cashier may not do alone, once, for this sale: a price, a discount, a sale above the stock, or both at once. */
 export function ApproveSheet({ asked }: ApproveSheetProps) {
   const { approval, sheets } = useSell();
   const wanted =
@@ -35,7 +35,7 @@ export function ApproveSheet({ asked }: ApproveSheetProps) {
     <Dialog still open={wanted !== undefined} title="Needs approval" onClose={sheets.close}>
       {wanted && (
         <Approving
-          key={`${wanted.what} ${wanted.amount_minor}`}
+          key={`${wanted.what} ${wanted.oversell} ${wanted.amount_minor}`}
           wanted={wanted}
           changes={asked?.changes}
         />
@@ -85,20 +85,22 @@ function About({ wanted, changes }: ApprovingProps) {
   const line = cart.lines.find((each) =>
     priced === undefined ? each.productId === wanted.item?.product_id : keyOf(each) === priced.key,
   );
+  const also = wanted.oversell === true ? ", and more than is in stock" : "";
   if (line === undefined || wanted.item === undefined) {
     return (
       <p>
         <b>
           <Money minor={wanted.amount_minor} currency={currency} />
         </b>{" "}
-        off the shop's prices, for this sale.
+        off the shop's prices{also}, for this sale.
       </p>
     );
   }
   return (
     <p>
       <b>{line.name}</b> at <Money minor={wanted.item.price_minor} currency={currency} /> instead of{" "}
-      <Money minor={line.listPriceMinor} currency={currency} />, for this sale.
+      <Money minor={line.listPriceMinor} currency={currency} />
+      {also}, for this sale.
     </p>
   );
 }

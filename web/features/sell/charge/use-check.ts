@@ -35,7 +35,7 @@ export function useCheck() {
     /** A person who may sell more than is in stock has seen it. */
     isConfirmed: isRefused && isPutAway,
     /** Whether the sale needs an approval that has run out. */
-    isExpired: () => isRefused && !isPutAway && approval.approval()?.what !== "oversell",
+    isExpired: () => isRefused && !isPutAway && !approval.isOversellCovered(),
     /** Undefined if the sale is stopped and this person may not go on. */
     goOn: isRefused && !(mayAsk && mayOversell) ? undefined : () => putAway(true),
     /** Undefined if no one can let the sale go on, or this person may. */

@@ -1,4 +1,11 @@
-import { actsIn, type ApprovedLine, concededMinor, covers } from "#kernel/contract/approval.ts";
+import {
+  actsIn,
+  allowsOversell,
+  type ApprovedLine,
+  concededMinor,
+  covers,
+} from "#kernel/contract/approval.ts";
+import { shortOf } from "#web/features/sell/charge/findings.ts";
 import type { Approved, ApprovalRequest } from "#web/lock/approve.ts";
 import { type Cart, type CartAction, keyOf, reduceCart, sumsOf } from "#web/state/cart.ts";
 
@@ -32,6 +39,10 @@ export function approvalFor(
   return { ...asked, item: { product_id: line.productId, price_minor: line.unitPriceMinor } };
 }
 
+/** Whether more is in the cart than in stock, as this device knows it, after the changes. */
+export const isShortAfter = (cart: Cart, changes: readonly CartChange[] = []): boolean =>
+  shortOf(changes.reduce<Cart>(reduceCart, cart)).length > 0;
+
 /** Whether a discount in the cart is above the limit, after the change. */
 export const isAboveLimit = ({ cart, changes = [], discountLimitBp }: SoldCart): boolean =>
   actsIn(linesOf(changes.reduce<Cart>(reduceCart, cart)), discountLimitBp).has("discount");
@@ -51,11 +62,17 @@ export type Given = Readonly<{ entry: string; approved: Approved }>;
 
 /** An approval is for one sale, up to its amount, until it runs out. */
 export const isCovered = (
-  { entry, what, amount_minor: amountMinor }: ApprovalRequest,
+  { entry, what, oversell, amount_minor: amountMinor }: ApprovalRequest,
   given: Given | undefined,
   nowMs: number,
 ): boolean =>
   given?.entry === entry &&
   given.approved.amountMinor >= amountMinor &&
   given.approved.untilMs > nowMs &&
-  covers(given.approved.approval.what, what);
+  isCoveredBy(given.approved.approval, { what, oversell });
+
+type Acts = Pick<ApprovalRequest, "what" | "oversell">;
+
+const isCoveredBy = (approved: Acts, { what, oversell }: Acts): boolean =>
+  (what === "oversell" ? allowsOversell(approved) : covers(approved.what, what)) &&
+  (oversell !== true || allowsOversell(approved));

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { EntryApproval } from "#kernel/contract/api/till/entries.ts";
+import { allowsOversell } from "#kernel/contract/approval.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -17,7 +18,9 @@ import {
   type Given,
   isAboveLimit,
   isCovered,
+  isShortAfter,
 } from "./approval-needed.ts";
+import { useOversellPolicy } from "./use-stock-warning.ts";
 
 /** The approval of the sale on the screen. */
 export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) {
@@ -27,11 +30,23 @@ export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) 
   const discountLimitBp = useDiscountLimit();
   const [given, setGiven] = useState<Given>();
   const isAsked = !maySetPrices && sellsItself(now);
-  const wantedFor = (changes?: readonly CartChange[]) =>
+  const mayOversell = useCan("oversell");
+  const asksForStock = useOversellPolicy() === "warn" && !mayOversell;
+  const pricesFor = (changes?: readonly CartChange[]) =>
     isAsked ? approvalFor(id, { cart, changes, discountLimitBp }) : undefined;
-  const wanted = wantedFor();
+  const wanted = pricesFor();
   const canAsk = isAsked && approvers.length > 0;
-  const oversell: ApprovalRequest = { entry: id, what: "oversell", amount_minor: 0 };
+  const oversell: ApprovalRequest = withOversell(wanted) ?? {
+    entry: id,
+    what: "oversell",
+    amount_minor: 0,
+  };
+  const isOversellGiven = given?.entry === id && allowsOversell(given.approved.approval);
+  /** One question for both. What was approved before is not given up by asking for more. */
+  const wantedFor = (changes?: readonly CartChange[]) => {
+    const isBoth = isOversellGiven || (asksForStock && isShortAfter(cart, changes));
+    return isBoth ? withOversell(pricesFor(changes)) : pricesFor(changes);
+  };
   /** Read when the sale is paid: an approval runs out. */
   const approval = (): EntryApproval | undefined =>
     isCovered(wanted ?? oversell, given, Date.now()) ? given?.approved.approval : undefined;
@@ -53,16 +68,21 @@ export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) 
     approvalFor: wantedFor,
     /**
      * What to ask another person for, so that this one sells more than is in stock. A sale carries one
-     * approval, so there is none beside that of a price.
+     * approval, so it is also for the prices.
      */
-    oversell: sellsItself(now) && approvers.length > 0 && !wanted ? oversell : undefined,
+    oversell: sellsItself(now) && approvers.length > 0 ? oversell : undefined,
     /** Whether another person has approved that, however long ago. */
-    isOversellGiven: given?.entry === id && given.approved.approval.what === "oversell",
+    isOversellGiven,
+    /** Whether an approval that has not run out is of that, too. */
+    isOversellCovered: (): boolean => isCovered(oversell, given, Date.now()),
     give: (approved: Approved) => setGiven({ entry: id, approved }),
     /** What the sale carries. */
     approval,
   };
 }
+
+const withOversell = (wanted: ApprovalRequest | undefined): ApprovalRequest | undefined =>
+  wanted && { ...wanted, oversell: true };
 
 export type CartApproval = ReturnType<typeof useApproval>;
 

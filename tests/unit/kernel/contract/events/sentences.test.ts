@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { EventType } from "#kernel/contract/event-types.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/describe-event.ts";
 import type { SentenceContext } from "#kernel/contract/events/sentences.ts";
@@ -117,5 +118,27 @@ test("DASH-20, DASH-21: the audit says what was done about the first steps", () 
   const policy = { oversellPolicy: { from: "block", to: "allow" } };
   expect(said({ ...policy, stockRuleChosen: isNow })).toBe(
     'Ama changed the settings: oversell policy from "block" to "allow", and chose what happens when stock runs out.',
+  );
+});
+
+test("PIN-80: the audit names both acts of an approval", () => {
+  const MILO = "01990000-0000-7000-8000-0000000000f1";
+  const ids = { approvalId: MILO, entryId: MILO };
+  const data = { ...ids, by: SYSTEM_ID, what: "price", oversell: true };
+  const item = { productId: MILO, name: "Milo", listPriceMinor: 450, priceMinor: 400 };
+  const both = "another price and a sale above the stock";
+  const said = (type: EventType, more: object = {}) =>
+    sentenceOf(recorded(type, { ...data, ...more }), CONTEXT);
+  expect(said("ApprovalRequested", { item })).toBe(
+    "Ama asked Ama to approve another price for Milo and a sale above the stock.",
+  );
+  expect(said("ApprovalGiven")).toBe(`Ama got the approval of Ama for ${both}, by PIN.`);
+  expect(said("ApprovalRefused")).toBe(`Ama refused to approve ${both}.`);
+  expect(said("ApprovalClaimed")).toBe(
+    `Ama reported the approval of Ama for ${both}, by PIN without a network.`,
+  );
+  expect(said("ApprovalAnswered", { mine: false })).toBe(`Ama denied that they approved ${both}.`);
+  expect(said("ApprovalAnswered", { what: "oversell", mine: true })).toBe(
+    "Ama confirmed that they approved a sale above the stock.",
   );
 });
