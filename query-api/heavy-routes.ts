@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
+import { SALES_PATH } from "#kernel/contract/api/sale.ts";
 import { CHANGES_PATH } from "#kernel/contract/api/till/changes.ts";
 import type { Heaviness } from "#kernel/node/limits/limit-heavy.ts";
 
@@ -22,6 +23,9 @@ const RULES: readonly (readonly [path: string, rule: Rule])[] = [
   ["/api/v1/audit/", "whole"],
   ["/api/v1/reports/", "whole"],
   ["/api/sales.php", list],
+  // A sale, or the sums of all.
+  [`${SALES_PATH}/`, () => undefined],
+  [SALES_PATH, list],
   ["/api/products.php", list],
   ["/api/customers.php", list],
   [CHANGES_PATH, (asked) => (asked.has("since") ? undefined : "whole")],

@@ -96,8 +96,8 @@ export type ListQuestion = Readonly<{
   which: string;
   found: string;
   id: string;
-  /** Sorts texts ascending, or times descending. */
-  sort: Readonly<{ text: string } | { ms: string }>;
+  /** Sorts texts ascending, or times and amounts descending, unless `isRising`. */
+  sort: Readonly<{ text: string } | { ms: string; isRising?: boolean }>;
   /** SQL that replaces counting the rows. */
   total?: string | undefined;
   /** A join that is made only for the rows of the page. */
@@ -128,7 +128,9 @@ export function bothOf<Body>(
   const [place, direction, isAfter] =
     "text" in sort
       ? ([sort.text, "asc", isAfterText] as const)
-      : ([sort.ms, "desc", isBeforeMs] as const);
+      : sort.isRising === true
+        ? ([sort.ms, "asc", isAfterMs] as const)
+        : ([sort.ms, "desc", isBeforeMs] as const);
   const page = (from: string, at: readonly [string, string]): string => `
       select ${alias}.*${join ? `, ${join.columns}` : ""} from (
         ${from} and ${isAfter(...at)}
@@ -166,6 +168,11 @@ const isAfterText = (text: string, id: string): string =>
  */
 export const isBeforeMs = (ms: string, id: string): string =>
   `${ms} <= ${PLACE_MS} and (${ms} < ${PLACE_MS} or ${id} < (${afterId(HIGHEST_ID)}))`;
+
+const isAfterMs = (ms: string, id: string): string =>
+  `${ms} >= ${FROM_MS} and (${ms} > ${FROM_MS} or ${id} > (${afterId(LOWEST_ID)}))`;
+
+const FROM_MS = `(select coalesce(($2 ->> 'place')::bigint, ${-HIGHEST_MS}))`;
 
 const PLACE_MS = `(select coalesce(($2 ->> 'place')::bigint, ${HIGHEST_MS}))`;
 

@@ -13,6 +13,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     "GET /api/v1/products/",
     "GET /api/v1/pictures/:sha256",
     "GET /api/sales.php",
+    "GET /api/v1/sales",
     "GET /api/v1/sales/",
     "GET /api/customers.php",
     "POST /api/v1/logout",

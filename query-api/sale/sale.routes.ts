@@ -9,8 +9,9 @@ import {
   SalesQuery,
   SalesSums,
   SalesSumsQuery,
+  SortedSalesQuery,
 } from "#kernel/contract/api/reports/sales-sums.ts";
-import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
+import { SaleDetail, SaleItem, SALES_PATH } from "#kernel/contract/api/sale.ts";
 import { ReceiptCopiesAnswer } from "#kernel/contract/api/till/receipt-copies.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -26,10 +27,14 @@ import { salesSums, toSalesSums } from "./sums.query.ts";
 /** The legacy list has no pages and is cut off here. */
 const LONGEST_LIST = 1_000;
 
-export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
-  app,
-  { reads, kept },
-) => {
+type Needs = { reads: Reads; kept: KeptAnswers };
+
+export const saleRoutes: Routes<Needs> = async (app, needs) => {
+  await listRoutes(app, needs);
+  await oneAndSumsRoutes(app, needs);
+};
+
+const listRoutes: Routes<Needs> = async (app, { reads, kept }) => {
   app.get(
     "/api/sales.php",
     { schema: { querystring: SalesQuery, response: { 200: success(z.array(SaleItem)) } } },
@@ -48,6 +53,29 @@ export const saleRoutes: Routes<{ reads: Reads; kept: KeptAnswers }> = async (
     },
   );
 
+  app.get(
+    SALES_PATH,
+    { schema: { querystring: SortedSalesQuery, response: { 200: success(z.array(SaleItem)) } } },
+    (request, reply) => {
+      requireRight(request, "see-lists");
+      const { sort, ...query } = request.query;
+      const part = toPart(query, LONGEST_LIST);
+      const list = salesTextsThat(
+        { ...filterOf(query), isLong: isLong(query, reads.clock()) },
+        sort,
+      );
+      return answerWithText(reads, request, reply, {
+        question: list[query.search ? "found" : "all"],
+        args: { ...part, ...toFilter(query), staff: query.staff ?? null },
+        toItem: toListedSale,
+        toHeaders: textListHeaders(part.limit),
+        asOf: query.as_of,
+      });
+    },
+  );
+};
+
+const oneAndSumsRoutes: Routes<Needs> = async (app, { reads }) => {
   app.get(
     SALES_SUMS_PATH,
     { schema: { querystring: SalesSumsQuery, response: { 200: success(SalesSums) } } },
@@ -116,3 +144,8 @@ const filterOf = ({ since, until, state = "paid", payment_method: method, staff 
   method,
   isByStaff: staff !== undefined,
 });
+
+const LONG_MS = 31 * 24 * 3_600_000;
+
+const isLong = ({ since = 0, until }: Filters, nowMs: number): boolean =>
+  (until ?? nowMs) - since > LONG_MS;

@@ -1,5 +1,5 @@
 import { MOST_COUNTED } from "#kernel/contract/api/envelope.ts";
-import type { SaleState } from "#kernel/contract/api/reports/sales-sums.ts";
+import type { SaleOrder, SaleState } from "#kernel/contract/api/reports/sales-sums.ts";
 import type { PaymentMethod, SaleItem } from "#kernel/contract/api/sale.ts";
 import { type SaleRow, toSaleItem } from "#kernel/contract/sale-item.ts";
 import {
@@ -39,6 +39,8 @@ const STATES = { paid: isNotVoided("s"), voided: IS_VOIDED, all: "true" };
 export type SalesFilter = Readonly<{
   state: SaleState;
   isInTime?: boolean;
+  /** The period is so long that most sales may be in it. */
+  isLong?: boolean;
   method?: PaymentMethod | undefined;
   isByStaff?: boolean;
   isOfCustomer?: boolean;
@@ -91,23 +93,80 @@ function totalOf(filter: SalesFilter): string | undefined {
 
 const ordersOf = (days: string): string => `select coalesce(sum(d.orders), 0) from ${days}`;
 
-const salesThat = (filter: SalesFilter): ListQuestion => ({
-  name: `sales${nameOf(filter)}`,
-  total: totalOf(filter),
+const isByAmount = (order: SaleOrder): boolean => order === "largest" || order === "smallest";
+
+/**
+ * Whether sales in the order of their amounts are read from the journal, which has an index for it, until there are
+ * enough. The sales of a short period, of a person, or paid in a rare way are few enough to be sorted.
+ */
+const isFromJournal = (filter: SalesFilter, order: SaleOrder): boolean =>
+  isByAmount(order) &&
+  filter.state !== "voided" &&
+  (filter.isInTime !== true || filter.isLong === true) &&
+  (filter.method === undefined ? filter.isByStaff !== true : USUAL.has(filter.method));
+
+/** The ways of paying that have no index of their own. */
+const USUAL: ReadonlySet<PaymentMethod> = new Set(["cash", "mobile_money"]);
+
+const JOURNAL = `rm.rm_sales s join rm.rm_takings t
+    on t.tenant_id = $1 and t.sale_id = s.sale_id and t.orders > 0`;
+
+/**
+ * SQL: the rows of the journal, before their sales are read. Not written as comparisons, of which the planner would
+ * expect so few rows that it would sort them.
+ */
+const isInJournal = ({ isInTime, isByStaff }: SalesFilter): string =>
+  [
+    ...(isInTime
+      ? [
+          `not coalesce(t.occurred_ms < ($2 ->> 'sinceMs')::bigint, false)
+    and not coalesce(t.occurred_ms >= ($2 ->> 'untilMs')::bigint, false)`,
+        ]
+      : []),
+    ...(isByStaff ? ["not coalesce(t.user_id <> ($2 ->> 'staff')::uuid, false)"] : []),
+  ]
+    .map((condition) => ` and ${condition}`)
+    .join("");
+
+/** From where the sales are read, which of them, and in which order. */
+function readingOf(filter: SalesFilter, order: SaleOrder) {
+  const which = isListed(filter);
+  const isRising = order === "oldest" || order === "smallest";
+  if (!isFromJournal(filter, order)) {
+    const ms = isByAmount(order) ? "s.total_minor" : "s.occurred_ms";
+    return { table: "rm.rm_sales s", which, sort: { ms, isRising }, total: totalOf(filter) };
+  }
+  const rest = { ...filter, isInTime: false, isByStaff: false };
+  return {
+    table: JOURNAL,
+    which: `${isListed(rest)}${isInJournal(filter)}`,
+    sort: { ms: "t.total_minor", isRising },
+    total: totalOf(filter) ?? `select count(*) from rm.rm_sales s where ${which}`,
+  };
+}
+
+/** A name for the prepared statement of each filter and order. */
+const nameIn = (filter: SalesFilter, order: SaleOrder): string =>
+  [
+    nameOf(filter),
+    ...(order === "newest" ? [] : [order]),
+    ...(isFromJournal(filter, order) ? ["journal"] : []),
+  ].join("-");
+
+const salesThat = (filter: SalesFilter, order: SaleOrder = "newest"): ListQuestion => ({
+  ...readingOf(filter, order),
+  name: `sales${nameIn(filter, order)}`,
   projections: [
     "sales",
     "customers",
     "daily_totals",
-    ...(filter.state === "voided" ? ["takings"] : []),
+    ...(filter.state === "voided" || isFromJournal(filter, order) ? ["takings"] : []),
     ...(filter.isByStaff ? ["staff_days"] : []),
   ],
-  table: "rm.rm_sales s",
   columns: `s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, s.total_minor, s.tax_minor, s.currency,
       s.occurred_ms, s.recorded_ms, s.payment_method, s.lines, s.possible_duplicate_of, s.voided_ms`,
-  which: isListed(filter),
   found: IS_FOUND_SALE,
   id: "s.sale_id",
-  sort: { ms: "s.occurred_ms" },
   join: {
     columns: "k.first_name, k.last_name",
     table: "rm.rm_customers k",
@@ -147,10 +206,10 @@ export const toListedSale = (row: ListedSale): SaleItem => ({
 const prepared = new Map<string, Both<TextPage>>();
 
 /** The list with a filter, prepared when it is first asked for. */
-export function salesTextsThat(filter: SalesFilter): Both<TextPage> {
-  const name = nameOf(filter);
+export function salesTextsThat(filter: SalesFilter, order: SaleOrder = "newest"): Both<TextPage> {
+  const name = nameIn(filter, order);
   const known =
-    prepared.get(name) ?? textListOf(salesThat(filter), { sql: ITEM, stored: "listed" });
+    prepared.get(name) ?? textListOf(salesThat(filter, order), { sql: ITEM, stored: "listed" });
   prepared.set(name, known);
   return known;
 }

@@ -19,6 +19,9 @@ const PAGES = [
   "/api/v1/reports/payment-method",
   "/api/products.php",
   "/api/sales.php",
+  "/api/v1/sales",
+  "/api/v1/sales?sort=largest",
+  "/api/v1/sales?sort=oldest",
   "/api/v1/sales/sums",
   "/api/customers.php",
 ];

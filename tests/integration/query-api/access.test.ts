@@ -32,6 +32,7 @@ const ROUTES: Readonly<Record<string, readonly Identity[]>> = {
   "/api/dashboard.php": SHOP.filter((who) => who !== "stock_keeper"),
   "/api/products.php": SHOP,
   "/api/sales.php": SHOP,
+  "/api/v1/sales?sort=oldest": SHOP,
   "/api/sales/reports.php": REPORTERS,
   "/api/customers.php": SHOP,
   ...Object.fromEntries(FIGURES.map((url) => [url, REPORTERS])),

@@ -17,6 +17,7 @@ const ROUTES = [
   "/api/dashboard.php",
   "/api/products.php",
   "/api/sales.php",
+  "/api/v1/sales?sort=oldest",
   "/api/sales/reports.php",
   "/api/customers.php",
 ];

@@ -70,6 +70,20 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
     [{ search: "efua foreign" }, { search: "1-2-42" }],
   ],
   ["the list of sales since", IN_TIME.all, [{ sinceMs: 0 }]],
+  [
+    "the list of sales, the smallest first",
+    salesTextsThat({ state: "all" }, "smallest").all,
+    [{ limit: 3 }, { place: 1_000, after: LOWEST_ID }],
+  ],
+  ["the list of sales, the oldest first", salesTextsThat({ state: "all" }, "oldest").all, [{}]],
+  [
+    "the list of a person's sales by mobile money, the largest first",
+    salesTextsThat(
+      { ...BY_SELLER, method: "mobile_money", isInTime: true, isLong: true },
+      "largest",
+    ).all,
+    [{ staff: ID.efua, sinceMs: 0 }],
+  ],
   ["the list of voided sales", salesTextsThat({ state: "voided" }).all, [{}]],
   ["the list of all sales", salesTextsThat({ state: "all" }).all, [{}]],
   [
@@ -141,9 +155,21 @@ beforeAll(async () => {
     [FOREIGN_TENANT.tenantId, ONLY_FOREIGN],
   );
   await sellInOwnCurrency();
+  await enterSales();
 });
 afterAll(() => database.close());
 beforeEach(() => rowLevelSecurity("enable"));
+
+/** The journal has every sale. */
+async function enterSales(): Promise<void> {
+  await database.admin.query(
+    `insert into rm.rm_takings (tenant_id, seq, sale_id, orders, day, hour, user_id, currency, total_minor, tax_minor,
+                                actor_id, occurred_ms, recorded_ms)
+     select tenant_id, 1000 + row_number() over (order by sale_id), sale_id, 1, business_date, '2026-03-10T10',
+            cashier_id, currency, total_minor, tax_minor, cashier_id, occurred_ms, recorded_ms
+       from rm.rm_sales`,
+  );
+}
 
 /** An entity that only the other tenant has. */
 async function copyRow(table: string, key: string, id: string): Promise<void> {

@@ -34,12 +34,13 @@ const READS = [
   "/api/v1/reports/day",
   "/api/products.php",
   "/api/sales.php",
+  "/api/v1/sales",
   "/api/customers.php",
 ];
 
 /** What a support session may read, and how it ends. */
 const SHOWN =
-  /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(today|(reports|products|sales|pictures)\/.*))$|logout$/;
+  /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(today|sales|(reports|products|sales|pictures)\/.*))$|logout$/;
 
 const eventsIn = (tenantId: string) =>
   suite.query<{ type: string; data: unknown }>(

@@ -20,9 +20,9 @@ import { type SaleActions, SaleRows, SalesTable } from "./sales-table.tsx";
 import * as styles from "./sales.css.ts";
 import type { SalesListState } from "./use-sales-list.ts";
 
-/** On a phone, when the list has grown. */
-const EarlierSales = lazy(async () => ({
-  default: (await import("./earlier-sales.tsx")).EarlierSales,
+/** In another order, and on a phone when the list has grown. */
+const FurtherSales = lazy(async () => ({
+  default: (await import("./further-sales.tsx")).FurtherSales,
 }));
 const SalesFigures = lazy(async () => ({
   default: (await import("./sales-figures.tsx")).SalesFigures,
@@ -33,6 +33,7 @@ type SalesListProps = SaleActions & { list: SalesListState; writtenId: string | 
 export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
   const loaded = list.sales.status === "ready" ? list.sales.data : undefined;
   const grows = useGrows();
+  const isSorted = list.sort !== "";
   const above = Math.min(list.page, loaded?.page ?? 0);
   const toRows = (sales: readonly SaleItem[]) => (
     <SaleRows
@@ -61,24 +62,30 @@ export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
       )}
       {loaded !== undefined && loaded.total > 0 && (
         <Panel>
-          <SalesTable>
-            {grows && above > 0 && (
+          <SalesTable list={list}>
+            {(isSorted || (grows && above > 0)) && (
               <Suspense>
-                <EarlierSales filter={list.filter} pages={above}>
+                <FurtherSales list={list} pages={above}>
                   {toRows}
-                </EarlierSales>
+                </FurtherSales>
               </Suspense>
             )}
-            {toRows(loaded.sales)}
+            {!isSorted && toRows(loaded.sales)}
           </SalesTable>
-          <Pager
-            grows
-            page={list.page}
-            pageSize={SALES_PAGE}
-            count={loaded.total}
-            onPage={list.onPage}
-            busy={loaded.page !== list.page}
-          />
+          {isSorted ? (
+            <Suspense>
+              <FurtherSales list={list} />
+            </Suspense>
+          ) : (
+            <Pager
+              grows
+              page={list.page}
+              pageSize={SALES_PAGE}
+              count={loaded.total}
+              onPage={list.onPage}
+              busy={loaded.page !== list.page}
+            />
+          )}
         </Panel>
       )}
     </>
@@ -110,6 +117,18 @@ function Filter({ list, total }: FilterProps) {
           </option>
         ))}
       </ToolSelect>
+      {useGrows() && (
+        <ToolSelect
+          label="Sort"
+          value={list.sort}
+          onChange={({ currentTarget: { value } }) => list.choose("sort", value)}
+        >
+          <option value="">Newest first</option>
+          <option value="oldest">Oldest first</option>
+          <option value="largest">Largest first</option>
+          <option value="smallest">Smallest first</option>
+        </ToolSelect>
+      )}
       <Button aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {count === 0 ? "Filters" : `Filters (${count})`}
       </Button>

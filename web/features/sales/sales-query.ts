@@ -9,7 +9,7 @@ import { keptRequest } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { ofMoment } from "#web/state/past.ts";
 
-const SaleList = success(z.array(SaleItem));
+export const SaleList = success(z.array(SaleItem));
 
 export const SALES_PAGE = 50;
 
@@ -48,7 +48,7 @@ export function salesQuery(filter: SalesFilter, page: number) {
   };
 }
 
-const toSales =
+export const toSales =
   (page: number) =>
   ({ body, headers }: Answer<z.infer<typeof SaleList>>): Sales => {
     const total = Number(headers.get("x-total-count") ?? Number.NaN);

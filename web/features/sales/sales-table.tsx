@@ -14,6 +14,7 @@ import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
+import { useGrows } from "#web/ui/layout/use-media.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import {
   Cell,
@@ -24,8 +25,10 @@ import {
   TitleButton,
   type Column,
 } from "#web/ui/table/table.tsx";
+import { sortedColumn } from "#web/ui/table/use-sorting.tsx";
 
 import * as styles from "./sales.css.ts";
+import type { SalesListState } from "./use-sales-list.ts";
 
 const COLUMNS: readonly Column[] = [
   { name: "Receipt", kind: "wide" },
@@ -49,9 +52,27 @@ type SaleRowsProps = SaleActions & {
   paidBy?: string | undefined;
 };
 
-export const SalesTable = ({ children }: { children: ReactNode }) => (
-  <Table columns={COLUMNS}>{children}</Table>
-);
+/** By column, the order of the first press on its head, and of the second. Empty is the newest first. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  Date: ["oldest", ""],
+  Total: ["smallest", "largest"],
+};
+
+type SalesTableProps = { list: Pick<SalesListState, "sort" | "choose">; children: ReactNode };
+
+export function SalesTable({ list: { sort, choose }, children }: SalesTableProps) {
+  // On a phone there are no heads, so nothing in them may have the focus.
+  const grows = useGrows();
+  const toColumn = (column: Column): Column => {
+    const orders = HEADS[column.name];
+    if (grows || orders === undefined) return column;
+    const at = orders.indexOf(sort);
+    const by = (["ascending", "descending"] as const)[at];
+    const next = orders[sort === "" ? 0 : at + 1] ?? "";
+    return sortedColumn(column, by, () => choose("sort", next));
+  };
+  return <Table columns={COLUMNS.map(toColumn)}>{children}</Table>;
+}
 
 export function SaleRows({ sales, writtenId, paidBy, ...actions }: SaleRowsProps) {
   return sales.map((sale) => (

@@ -19,16 +19,19 @@ export function useSalesList() {
   const zone = useTimeZone();
   const now = useNow();
   const period = salesPeriodOf(params);
+  /** Empty for the newest first. */
+  const sort = params.get("sort") ?? "";
   const [search, setSearch] = useState("");
   const settledSearch = useQuiet(search, QUIET_MS);
   const [paging, setPaging] = useState({ filter: "", page: 0 });
   const filters = filtersOf(params);
   const filterCount = Object.keys(filters).length;
-  const pagedBy = JSON.stringify([period, settledSearch, filters]);
+  const pagedBy = JSON.stringify([period, settledSearch, filters, sort]);
   const page = paging.filter === pagedBy ? paging.page : 0;
   const filter = { search: settledSearch, ...filterOfAddress(params, zone, now) };
   const sales = useKeptQuery(
-    { ...salesQuery(filter, page), placeholderData: keepPreviousData },
+    // In another order its first page says how many sales there are; `further-sales.tsx` asks for them.
+    { ...salesQuery(filter, sort === "" ? page : 0), placeholderData: keepPreviousData },
     texts.sales,
   );
   const onPage = (next: number) => setPaging({ filter: pagedBy, page: next });
@@ -53,6 +56,7 @@ export function useSalesList() {
     search,
     setSearch,
     period,
+    sort,
     choose,
     page,
     onPage,

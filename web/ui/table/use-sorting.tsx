@@ -32,19 +32,25 @@ export function useSorting<Item>(items: readonly Item[], orders: Orders<Item>) {
     const { name } = column;
     if (orders[name] === undefined || !hasHeads) return column;
     const direction = sorting?.isDown === true ? "descending" : "ascending";
-    const by = sorting?.by === name ? direction : undefined;
-    return {
-      ...column,
-      sorted: by,
-      head: (
-        <TitleButton onClick={() => press(name)}>
-          {name}
-          {by !== undefined && <span aria-hidden>{ARROWS[by]}</span>}
-        </TitleButton>
-      ),
-    };
+    return sortedColumn(column, sorting?.by === name ? direction : undefined, () => press(name));
   };
   return { sorted, toColumn, key: JSON.stringify(sorting ?? "") };
 }
 
 export type SortedColumns = (column: Column) => Column;
+
+/** A column whose head sorts, and shows whether its list is sorted by it now. */
+export const sortedColumn = (
+  column: Column,
+  by: keyof typeof ARROWS | undefined,
+  onPress: () => void,
+): Column => ({
+  ...column,
+  sorted: by,
+  head: (
+    <TitleButton onClick={onPress}>
+      {column.name}
+      {by !== undefined && <span aria-hidden>{ARROWS[by]}</span>}
+    </TitleButton>
+  ),
+});

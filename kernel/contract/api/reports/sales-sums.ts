@@ -19,6 +19,13 @@ export const SalesQuery = z.extend(ListQuery, {
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
+export const SaleOrder = z.enum(["newest", "oldest", "largest", "smallest"]);
+export type SaleOrder = z.infer<typeof SaleOrder>;
+
+/** Newest first unless `sort` says otherwise. A cursor goes on in the order in which it was given. */
+export const SortedSalesQuery = z.extend(SalesQuery, { sort: z.optional(SaleOrder) });
+export type SortedSalesQuery = z.infer<typeof SortedSalesQuery>;
+
 export const SALES_SUMS_PATH = "/api/v1/sales/sums";
 
 export const SalesSumsQuery = z.pick(SalesQuery, {

@@ -203,6 +203,10 @@ export const rows: Rows = {
     ...list,
     parameters: { ...part, ...filters, state: "figure" },
   },
+  "query GET /api/v1/sales": {
+    ...list,
+    parameters: { ...part, ...filters, state: "figure", sort: "figure" },
+  },
   "query GET /api/v1/sales/sums": {
     portal: "tenant",
     wrongRole: "cashier",

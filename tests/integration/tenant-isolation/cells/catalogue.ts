@@ -24,6 +24,7 @@ export const cells: Cells = {
   "query GET /api/v1/pictures/:sha256": by("see lists"),
   "command POST /api/v1/products/import": by("add a product"),
   "command POST /api/v1/customers/import": by("write a customer"),
+  "query GET /api/v1/sales": by("see lists"),
   "query GET /api/v1/sales/sums": by("see reports"),
   "command POST /api/v1/sales/:id/receipt-link": by("see contacts"),
   "command POST /api/v1/sales/:id/receipt-email": by("see contacts"),
