@@ -106,9 +106,9 @@ function sharedPages(): Plugin {
   };
 }
 
-/** What is used only online is not cached on the device: public pages, the platform's, the audit, the team, the settings of notifications, starter lists, choosing pictures, changing several products, common passwords. */
+/** What is used only online is not cached on the device: public pages, the platform's, the audit, the team, the settings of notifications, the second factor, starter lists, choosing pictures, changing several products, common passwords. */
 const ON_LINE_ONLY =
-  /^(?:parts\/new-password|features\/(?:marketing|platform|audit|team|notifications\/settings|products\/(?:starter|picture|bulk)))\//;
+  /^(?:features\/account\/(?:security|totp)|(?:parts\/new-password|features\/(?:marketing|platform|audit|team|notifications\/settings|products\/(?:starter|picture|bulk)))\/)/;
 /** The reader of barcodes is large, and is cached on the device when it was used. */
 const READER = "assets/reader.[hash:7]";
 const KEPT_WHEN_USED = /^reader\..*\.(?:js|wasm)$/;

@@ -15,11 +15,6 @@ export const saleMakesStale = [
   keys.customers.all,
 ];
 
-/** Fetches again what is on the screen. The rest waits until it is shown. */
-export function markSalesStale(queryClient: QueryClient): void {
-  for (const queryKey of saleMakesStale) void queryClient.invalidateQueries({ queryKey });
-}
-
 const readAgain = (queryClient: QueryClient): Promise<void> =>
   refetchStale(queryClient, saleMakesStale);
 

@@ -40,7 +40,9 @@ export function createMemory({ store, data: dataStore, clock, show }: EngineDeps
 
   function keep(changes: Partial<Memory>): void {
     version += 1;
-    memory = { ...memory, ...changes };
+    const { toSend = memory.toSend } = changes;
+    const sent = memory.sent + (toSend < memory.toSend ? 1 : 0);
+    memory = { ...memory, ...changes, sent };
   }
 
   function publish(changes: Partial<Memory> = {}): void {

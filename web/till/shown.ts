@@ -18,11 +18,18 @@ export type Memory = Readonly<{
   /** Today's, unsent ones, those set aside, and those that the data do not contain yet. */
   sales: ReadonlyMap<string, SaleRow>;
   toSend: number;
+  sent: number;
   isPersistent?: boolean | undefined;
   problem?: TillNow["problem"] | undefined;
 }>;
 
-export const EMPTY: Memory = { till: undefined, data: undefined, sales: new Map(), toSend: 0 };
+export const EMPTY: Memory = {
+  till: undefined,
+  data: undefined,
+  sales: new Map(),
+  toSend: 0,
+  sent: 0,
+};
 
 export function phaseOf({ till, data }: Pick<Memory, "till" | "data">, nowMs: number): TillPhase {
   if (till === undefined || till.state === "new") return "none";
@@ -63,7 +70,7 @@ export const toOwnSale = ({
 });
 
 export function toTillNow(memory: Memory, nowMs: number): TillNow {
-  const { till, data, sales, toSend, isPersistent, problem } = memory;
+  const { till, data, sales, toSend, sent, isPersistent, problem } = memory;
   const { number, lastContactMs, offsetMs = 0 } = till ?? {};
   const startMs = dayStartMs(data, nowMs);
   const isShown = ({ state, entry }: SaleRow): boolean => state !== "sent" || entry.at >= startMs;
@@ -78,6 +85,7 @@ export function toTillNow(memory: Memory, nowMs: number): TillNow {
     ...(lastContactMs === undefined ? {} : { lastContactMs }),
     ...(data ? { data: { ...data, products: productsLeft(data, sales.values()) } } : {}),
     toSend,
+    sent,
     sales: shown.toSorted(newestFirst).map(toOwnSale),
     ...(problem === undefined ? {} : { problem }),
   };

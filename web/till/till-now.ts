@@ -64,6 +64,8 @@ export type TillNow = Readonly<{
   data?: TillData;
   /** Entries without an answer. */
   toSend: number;
+  /** How often something has arrived since the page was opened. Absent: never. */
+  sent?: number;
   /** Today's and unsent ones, newest first. */
   sales: readonly OwnSale[];
   /** Why sending stops. */

@@ -16,34 +16,6 @@ export { CartGone, NoTill, TotalChanged } from "./till-now.ts";
 
 const state = createStore<TillNow>(NOT_READY);
 
-const sent = createSent();
-
-function createSent() {
-  const listeners = new Set<() => void>();
-  let isMissed = false;
-  let before = 0;
-  state.subscribe(() => {
-    const { toSend } = state.get();
-    const isSent = toSend < before;
-    before = toSend;
-    if (!isSent) return;
-    if (listeners.size === 0) isMissed = true;
-    for (const listener of listeners) listener();
-  });
-  return {
-    /**
-     * Calls when something was sent, and at once if that was before anything listened: a page that
-     * opens may have read before the till had sent. Returns what ends it.
-     */
-    onSent: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      if (isMissed) listener();
-      isMissed = false;
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
 type Current = Readonly<{ shop: string; opened: Promise<OpenTill> }> & { now?: OpenTill };
 let current: Current | undefined;
 let personId: string | undefined;
@@ -116,8 +88,6 @@ async function openedTill(): Promise<OpenTill> {
 export const till = {
   get: state.get,
   subscribe: state.subscribe,
-
-  onSent: sent.onSent,
 
   /**
    * Enrols the device if someone who may sell opens Sell online, asks the browser to keep the data,

@@ -82,7 +82,7 @@ describe("the connection to the server", () => {
     );
     open("/app/products", "owner");
     await screen.findByText("Peak Milk 400g");
-    act(() => till.show({ toSend: 0 }));
+    act(() => till.show({ toSend: 0, sent: 1 }));
     await screen.findByText("Peak Milk 900g");
   });
 

@@ -121,14 +121,6 @@ export function becomeTill(part: Partial<TillNow> = {}) {
   const store = createStore<TillNow>({ ...ACTIVE, ...part });
   vi.spyOn(till, "get").mockImplementation(store.get);
   vi.spyOn(till, "subscribe").mockImplementation(store.subscribe);
-  vi.spyOn(till, "onSent").mockImplementation((listener) => {
-    let before = store.get().toSend;
-    return store.subscribe(() => {
-      const { toSend } = store.get();
-      if (toSend < before) listener();
-      before = toSend;
-    });
-  });
   vi.spyOn(till, "open").mockResolvedValue();
   const sync = vi.spyOn(till, "sync").mockReturnValue();
   return {

@@ -1,13 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  lazy,
-  Suspense,
-  useState,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useSyncExternalStore,
-} from "react";
+import { lazy, Suspense, useState, type ReactNode, useCallback, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 
 import { useAsOfMs } from "#web/api/kept-query.ts";
@@ -19,7 +11,8 @@ import { links } from "#web/links.ts";
 import { useNow } from "#web/state/past.ts";
 import { useStore } from "#web/state/store.ts";
 import { worker } from "#web/state/worker.ts";
-import { markSalesStale, useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+import { useTillSent } from "#web/sync/use-till-sent.ts";
 import { till } from "#web/till/till.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
@@ -73,8 +66,7 @@ function Approval() {
 
 /** What the frame shows after the first screen. A page also follows what the till sends late. */
 export function ShellStrip({ line }: { line: Line }) {
-  const queryClient = useQueryClient();
-  useEffect(() => till.onSent(() => markSalesStale(queryClient)), [queryClient]);
+  useTillSent();
   return (
     <>
       <Message line={line} />

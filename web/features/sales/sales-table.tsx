@@ -58,6 +58,8 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
   Total: ["smallest", "largest"],
 };
 
+const DIRECTIONS = ["ascending", "descending"] as const;
+
 type SalesTableProps = { list: Pick<SalesListState, "sort" | "choose">; children: ReactNode };
 
 export function SalesTable({ list: { sort, choose }, children }: SalesTableProps) {
@@ -67,9 +69,8 @@ export function SalesTable({ list: { sort, choose }, children }: SalesTableProps
     const orders = HEADS[column.name];
     if (grows || orders === undefined) return column;
     const at = orders.indexOf(sort);
-    const by = (["ascending", "descending"] as const)[at];
     const next = orders[sort === "" ? 0 : at + 1] ?? "";
-    return sortedColumn(column, by, () => choose("sort", next));
+    return sortedColumn(column, DIRECTIONS[at], () => choose("sort", next));
   };
   return <Table columns={COLUMNS.map(toColumn)}>{children}</Table>;
 }

@@ -1,14 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 
-import { markSalesStale } from "#web/sync/use-sale-outbox.ts";
+import { useTillSent } from "#web/sync/use-till-sent.ts";
 import { till } from "#web/till/till.ts";
 
 import { useOwnTill } from "./use-own-till.ts";
 
 /** Makes this device a till, if it can be one, and follows what the till sends. */
 export function useOpenTill(say: (text: string) => void): void {
-  const queryClient = useQueryClient();
   const { isReady, clockOffMs } = useOwnTill();
   const isOpened = useRef(false);
   useEffect(() => {
@@ -19,7 +17,7 @@ export function useOpenTill(say: (text: string) => void): void {
     till.open().catch(() => undefined);
   }, [isReady]);
 
-  useEffect(() => till.onSent(() => markSalesStale(queryClient)), [queryClient]);
+  useTillSent();
 
   const warn = useEffectEvent(() => say("The clock of this device is wrong. Set it right."));
   const isClockWrong = clockOffMs !== undefined;
