@@ -65,9 +65,8 @@ export const monthOfYear = (day: string): string => `${shortMonth(day)} ${day.sl
 export function today(timeZone: string | undefined, nowMs: number): string {
   const format = dateFormat({ day: "2-digit", month: "2-digit", year: "numeric" }, timeZone);
   // By their names, because a browser without our locale has another order.
-  const parts = format.formatToParts(nowMs).map(({ type, value }) => [type, value]);
-  const { year, month, day } = Object.fromEntries(parts);
-  return `${year}-${month}-${day}`;
+  const parts = new Map(format.formatToParts(nowMs).map(({ type, value }) => [type, value]));
+  return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 }
 
 export const daysBefore = (day: string, count: number): string =>

@@ -1,9 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { useStore } from "#web/state/store.ts";
-import { till } from "#web/till/till.ts";
-
 import { saleMakesStale } from "./use-sale-outbox.ts";
 
 /** By now, what was shown before is marked as stale, whichever page was open. */
@@ -11,11 +8,11 @@ let known = 0;
 
 /**
  * What the till of this device has sent changes what the page shows. Also what it sent before the
- * page could follow it: the page may have read before.
+ * page could follow it: the page may have read before. `sent`: how often it has, since the page was
+ * opened.
  */
-export function useTillSent(): void {
+export function useTillSent(sent = 0): void {
   const queryClient = useQueryClient();
-  const { sent = 0 } = useStore(till);
   useEffect(() => {
     // Another shop begins again at 0.
     if (sent === known) return;

@@ -66,7 +66,7 @@ function Approval() {
 
 /** What the frame shows after the first screen. A page also follows what the till sends late. */
 export function ShellStrip({ line }: { line: Line }) {
-  useTillSent();
+  useTillSent(useStore(till).sent);
   return (
     <>
       <Message line={line} />

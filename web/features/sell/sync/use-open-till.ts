@@ -7,7 +7,7 @@ import { useOwnTill } from "./use-own-till.ts";
 
 /** Makes this device a till, if it can be one, and follows what the till sends. */
 export function useOpenTill(say: (text: string) => void): void {
-  const { isReady, clockOffMs } = useOwnTill();
+  const { isReady, sent, clockOffMs } = useOwnTill();
   const isOpened = useRef(false);
   useEffect(() => {
     // Also again, if its data were deleted meanwhile.
@@ -17,7 +17,7 @@ export function useOpenTill(say: (text: string) => void): void {
     till.open().catch(() => undefined);
   }, [isReady]);
 
-  useTillSent();
+  useTillSent(sent);
 
   const warn = useEffectEvent(() => say("The clock of this device is wrong. Set it right."));
   const isClockWrong = clockOffMs !== undefined;
