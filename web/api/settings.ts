@@ -2,20 +2,11 @@ import { useQuery, queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Settings } from "#kernel/contract/api/settings.ts";
-import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import { session, type Session } from "#web/state/session.ts";
-import { useCan, useSession } from "#web/state/use-session.ts";
+import { useSession } from "#web/state/use-session.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
-import { isRefused } from "./request-error.ts";
-
-/** What may happen to a sale that takes more than there is. */
-export const stockRules: Readonly<Record<OversellPolicy, string>> = {
-  block: "Refuse the sale",
-  warn: "Ask a manager",
-  allow: "Sell anyway",
-};
 
 const Answer = success(Settings);
 
@@ -38,17 +29,6 @@ function keepShown({ business }: Settings): void {
   } catch {
     // Storage is full: the next start waits for the settings.
   }
-}
-
-/**
- * Whether this person may sell more than is in stock: the sale was refused for that reason, and the
- * shop only warns.
- */
-export function useMayOversell(refusal: Error | null): boolean {
-  const may = useCan("oversell");
-  const isShort = isRefused(refusal) && refusal.code === "insufficient-stock";
-  const { data: settings } = useQuery({ ...settingsQuery(), enabled: isShort });
-  return may && isShort && settings?.business.oversell_policy === "warn";
 }
 
 /**

@@ -101,8 +101,8 @@ export const till = {
    * the disk works while the screen changes.
    */
   recordSale: async (sale: NewTillSale): Promise<OwnSale> => {
-    const now = current?.shop === shopNow() ? current?.now : undefined;
-    return (now ?? (await openedTill())).recordSale(sale);
+    const isNow = current?.shop === shopNow();
+    return ((isNow && current?.now) || (await openedTill())).recordSale(sale);
   },
 
   /** Asked before paying. Undefined: no answer within a second. */

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
+import { useMayOversell } from "#web/api/oversell.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { settingsQuery, useMayOversell } from "#web/api/settings.ts";
+import { settingsQuery } from "#web/api/settings.ts";
 import type { CartTax } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 import { useCurrency, useTimeZone } from "#web/state/use-session.ts";

@@ -28,6 +28,14 @@ const SalesFigures = lazy(async () => ({
   default: (await import("./sales-figures.tsx")).SalesFigures,
 }));
 
+/** Empty is the newest first. */
+const ORDERS = [
+  ["", "Newest first"],
+  ["oldest", "Oldest first"],
+  ["largest", "Largest first"],
+  ["smallest", "Smallest first"],
+] as const;
+
 type SalesListProps = SaleActions & { list: SalesListState; writtenId: string | undefined };
 
 export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
@@ -72,20 +80,20 @@ export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
             )}
             {!isSorted && toRows(loaded.sales)}
           </SalesTable>
-          {isSorted ? (
-            <Suspense>
+          <Suspense>
+            {isSorted ? (
               <FurtherSales list={list} />
-            </Suspense>
-          ) : (
-            <Pager
-              grows
-              page={list.page}
-              pageSize={SALES_PAGE}
-              count={loaded.total}
-              onPage={list.onPage}
-              busy={loaded.page !== list.page}
-            />
-          )}
+            ) : (
+              <Pager
+                grows
+                page={list.page}
+                pageSize={SALES_PAGE}
+                count={loaded.total}
+                onPage={list.onPage}
+                busy={loaded.page !== list.page}
+              />
+            )}
+          </Suspense>
         </Panel>
       )}
     </>
@@ -123,10 +131,11 @@ function Filter({ list, total }: FilterProps) {
           value={list.sort}
           onChange={({ currentTarget: { value } }) => list.choose("sort", value)}
         >
-          <option value="">Newest first</option>
-          <option value="oldest">Oldest first</option>
-          <option value="largest">Largest first</option>
-          <option value="smallest">Smallest first</option>
+          {ORDERS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </ToolSelect>
       )}
       <Button aria-expanded={opened} onClick={() => setOpened(!opened)}>

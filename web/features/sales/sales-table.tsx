@@ -52,10 +52,10 @@ type SaleRowsProps = SaleActions & {
   paidBy?: string | undefined;
 };
 
-/** By column, the order of the first press on its head, and of the second. Empty is the newest first. */
+/** By column, the orders that presses on its head go through. Empty is the newest first. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {
   Date: ["oldest", ""],
-  Total: ["smallest", "largest"],
+  Total: ["smallest", "largest", ""],
 };
 
 const DIRECTIONS = ["ascending", "descending"] as const;
@@ -69,7 +69,7 @@ export function SalesTable({ list: { sort, choose }, children }: SalesTableProps
     const orders = HEADS[column.name];
     if (grows || orders === undefined) return column;
     const at = orders.indexOf(sort);
-    const next = orders[sort === "" ? 0 : at + 1] ?? "";
+    const next = orders[(at + 1) % orders.length] ?? "";
     return sortedColumn(column, DIRECTIONS[at], () => choose("sort", next));
   };
   return <Table columns={COLUMNS.map(toColumn)}>{children}</Table>;

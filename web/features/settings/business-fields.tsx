@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { Timezone } from "#kernel/contract/api/business-settings.ts";
 import { OversellPolicy } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
-import { stockRules } from "#web/api/settings.ts";
+import { stockRules } from "#web/api/oversell.ts";
 import { FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { SwitchRow } from "#web/ui/form/switch-row.tsx";

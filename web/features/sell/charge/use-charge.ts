@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { useMayOversell } from "#web/api/settings.ts";
+import { useMayOversell } from "#web/api/oversell.ts";
 import { withoutEnd } from "#web/features/sell/scan/scan-reader.ts";
 import { sellsItself } from "#web/features/sell/sync/use-own-till.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
