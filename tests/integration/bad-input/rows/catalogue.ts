@@ -158,6 +158,7 @@ export const rows: Rows = {
     foreign: { customer_id: "customer", "items.1.product_id": "product" },
   },
   "command POST /api/v1/sales": {
+    isStrict: true,
     portal: "tenant",
     wrongRole: "accountant",
     body: (ids) => ({
