@@ -56,6 +56,12 @@ const VoidQuery = z.object({ id: z.optional(IdInput) });
 export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
   const record = saleRecorder(options);
   const { store, contexts } = options;
+  const answer = async (...[request, reply]: Parameters<typeof record>) => {
+    requireRight(request, "record-sale");
+    const outcome = await record(request, reply);
+    if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
+    return { success: true as const, message: "Sale recorded", data: toSaleWritten(outcome) };
+  };
 
   app.post(
     "/api/sales.php",
@@ -66,12 +72,7 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
         response: { 200: written(SaleResult) },
       },
     },
-    async (request, reply) => {
-      requireRight(request, "record-sale");
-      const outcome = await record(request, reply);
-      if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
-      return { success: true as const, message: "Sale recorded", data: toSaleWritten(outcome) };
-    },
+    answer,
   );
 
   app.post(
@@ -83,12 +84,7 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
         response: { 200: written(SaleResult) },
       },
     },
-    async (request, reply) => {
-      requireRight(request, "record-sale");
-      const outcome = await record(request, reply);
-      if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
-      return { success: true as const, message: "Sale recorded", data: toSaleWritten(outcome) };
-    },
+    answer,
   );
 
   app.delete(

@@ -37,6 +37,24 @@ const upload = {
 } as const;
 
 /** Products, customers, sales and stock. */
+const saleFields = {
+  customer_id: "optionalId",
+  payment_method: "absentChoice",
+  notes: "optionalText",
+  occurred_at: "moment",
+  client_sale_id: "key",
+  items: "items",
+  "items.0.product_id": "id",
+  "items.1.product_id": "id",
+  "items.1.quantity": "quantity",
+  "items.1.unit_price": "price",
+  "items.1.base_units": "flag",
+  discounts: "discounts",
+  tenders: "tenders",
+  tax: "absentChoice",
+  confirm_oversell: "flag",
+} as const;
+
 export const rows: Rows = {
   "command POST /api/products.php": {
     portal: "tenant",
@@ -138,23 +156,7 @@ export const rows: Rows = {
         { product_id: ids.product, quantity: 2, unit_price: 4.5 },
       ],
     }),
-    fields: {
-      customer_id: "optionalId",
-      payment_method: "absentChoice",
-      notes: "optionalText",
-      occurred_at: "moment",
-      client_sale_id: "key",
-      items: "items",
-      "items.0.product_id": "id",
-      "items.1.product_id": "id",
-      "items.1.quantity": "quantity",
-      "items.1.unit_price": "price",
-      "items.1.base_units": "flag",
-      discounts: "discounts",
-      tenders: "tenders",
-      tax: "absentChoice",
-      confirm_oversell: "flag",
-    },
+    fields: saleFields,
     foreign: { customer_id: "customer", "items.1.product_id": "product" },
   },
   "command POST /api/v1/sales": {
@@ -171,25 +173,7 @@ export const rows: Rows = {
         { product_id: ids.product, quantity: 2, unit_price: 4.5, name: "Broom" },
       ],
     }),
-    fields: {
-      customer_id: "optionalId",
-      payment_method: "absentChoice",
-      notes: "optionalText",
-      occurred_at: "moment",
-      client_sale_id: "key",
-      items: "items",
-      "items.0.product_id": "id",
-      "items.1.product_id": "id",
-      "items.1.quantity": "quantity",
-      "items.1.unit_price": "price",
-      "items.1.base_units": "flag",
-      "items.1.open": "flag",
-      "items.1.name": "optionalText",
-      discounts: "discounts",
-      tenders: "tenders",
-      tax: "absentChoice",
-      confirm_oversell: "flag",
-    },
+    fields: { ...saleFields, "items.1.open": "flag", "items.1.name": "optionalText" },
     foreign: { customer_id: "customer", "items.1.product_id": "product" },
   },
   "command DELETE /api/sales.php": {
