@@ -72,7 +72,9 @@ async function recordSale(
   const { parts, row, isStored, approval } = sale;
   const { seq: basis, settings, products } = data;
   const cart = taxedAs(sale.cart, products);
-  const token = settings.receiptLinks === true ? tokens.take() : undefined;
+  const taken = settings.receiptLinks === true ? tokens.take() : undefined;
+  // The write begins within the press, unless two sales follow each other at once.
+  const token = taken instanceof Promise ? await taken : taken;
   const facts = { cart, parts, cartId: row.id, person, atMs, basis, settings, approval, token };
   const made = await store.recordSale({
     cartId: row.id,

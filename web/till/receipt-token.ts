@@ -10,22 +10,38 @@ export const receiptAddress = (token: string): string => `${location.origin}/r/$
 
 /**
  * Tokens for the next sales. Hashing takes a moment, for which no customer waits: the next one is
- * drawn when one is taken. Undefined if there is none yet, or no cryptography.
+ * drawn when one is taken. A sale that follows at once waits for its own. Undefined without
+ * cryptography.
  */
-export function createTokens(): Readonly<{ take: () => ReceiptToken | undefined }> {
-  let next: ReceiptToken | undefined;
-  const draw = async (): Promise<void> => {
-    const token = newToken();
-    next = { token, sha256: await sha256Hex(token) };
-  };
-  const ignore = (): void => undefined;
-  draw().catch(ignore);
+export function createTokens(): Readonly<{
+  take: () => ReceiptToken | undefined | Promise<ReceiptToken | undefined>;
+}> {
+  let next = drawn();
   return {
     take() {
       const taken = next;
-      next = undefined;
-      draw().catch(ignore);
-      return taken;
+      next = drawn();
+      return taken.ready ?? taken.drawing;
     },
   };
+}
+
+type Drawn = { ready?: ReceiptToken | undefined; drawing: Promise<ReceiptToken | undefined> };
+
+function drawn(): Drawn {
+  const one: Drawn = { drawing: draw() };
+  const keep = async (): Promise<void> => {
+    one.ready = await one.drawing;
+  };
+  void keep();
+  return one;
+}
+
+async function draw(): Promise<ReceiptToken | undefined> {
+  try {
+    const token = newToken();
+    return { token, sha256: await sha256Hex(token) };
+  } catch {
+    return undefined;
+  }
 }

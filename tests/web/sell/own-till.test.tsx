@@ -287,7 +287,8 @@ describe("the head of Sell", () => {
       fireEvent(window, new Event("afterprint"));
       return paper;
     };
-    expect(printed()).toMatch(/^Adom/);
+    // The article is there a moment before it listens to the browser's printing.
+    await waitFor(() => expect(printed()).toMatch(/^Adom/));
     expect(kept.get("receipt-copies")).toBeUndefined();
     const message = async () => (await screen.findByRole("link", { name: "SMS" })).outerHTML;
     await waitFor(async () => expect(await message()).toContain("Copy%202"));
