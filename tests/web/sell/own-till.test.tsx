@@ -71,6 +71,28 @@ describe("a till", () => {
     expect(fake.sent()).toEqual([]);
   });
 
+  test("TILL-160: from the press that pays on nothing of the sale changes, and a slow disk is shown", async () => {
+    const till = becomeTill();
+    const written = Promise.withResolvers<ReturnType<typeof ownSale>>();
+    till.recordSale.mockReturnValue(written.promise);
+    await chargeMilo();
+    vi.useFakeTimers();
+    press(/^Exact/);
+    expect(screen.queryByText("Recording…")).toBeNull();
+    // Presses on a frozen page arrive all at once.
+    press(/^Exact/);
+    press("Back to the cart");
+    fireEvent.click(tile("Milo 400g"));
+    fireEvent.click(screen.getByRole("link", { name: "Leave the till" }));
+    expect(screen.getByRole("region", { name: "Charge" }).textContent).toContain("To payGH₵62.00");
+    await act(() => vi.advanceTimersByTimeAsync(150));
+    screen.getByText("Recording…");
+    vi.useRealTimers();
+    written.resolve(ownSale({ number: 57, state: "to-send" }));
+    await screen.findByText("Paid in cash");
+    expect(till.recordSale).toHaveBeenCalledOnce();
+  });
+
   test("SALE-32: asks the server for the number of a customer who was just added", async () => {
     const till = becomeTill();
     const sale = ownSale({ number: 57, state: "to-send" });

@@ -31,7 +31,7 @@ export function SellHead({ wide }: { wide: boolean }) {
         className={styles.press}
         href={seesTakings ? links.dashboard() : links.sales()}
         aria-label="Leave the till"
-        onClick={(event) => payment.sending && event.preventDefault()}
+        onClick={(event) => payment.isUnderWay() && event.preventDefault()}
       >
         <Icon name="arrowLeft" />
       </Link>
@@ -90,7 +90,7 @@ function Seller({ user, wide }: SellerProps) {
       aria-label={`Lock. ${name} sells`}
       title="Lock"
       onClick={() => {
-        if (!payment.sending) lockTill();
+        if (!payment.isUnderWay()) lockTill();
       }}
     >
       {initials}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/api/oversell.ts";
@@ -56,7 +56,7 @@ export function useCharge() {
 
   /** Less than what is due is only taken with `isPart`: a forgotten digit must not split a sale. */
   const take = (taken: Tender | "over" | "nothing", pressedMs: number, isPart = false) => {
-    if (sending.sending || check.isStopped) return;
+    if (sending.isUnderWay() || check.isStopped) return;
     if (check.isExpired()) return check.ask?.();
     if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
@@ -76,7 +76,7 @@ export function useCharge() {
     dueMinor,
     part,
     removePart: (removed: Tender) => {
-      if (!sending.sending) keepParts(parts.filter((each) => each !== removed));
+      if (!sending.isUnderWay()) keepParts(parts.filter((each) => each !== removed));
     },
     confirm: (pressedMs: number) => take(part, pressedMs),
     takePart,
@@ -92,7 +92,7 @@ export function useCharge() {
 export type Charging = ReturnType<typeof useCharge>;
 
 /** The method, amount and reference being entered. Locked while the sale is sent. */
-function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
+function useEntry({ isUnderWay, setProblem }: ReturnType<typeof useSending>) {
   const [method, setMethod] = useState<PaymentMethod>("cash");
   const [typed, setTyped] = useState("");
   const [reference, setReference] = useState("");
@@ -103,12 +103,12 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
     setMethod(next);
   };
   const press = (key: string) => {
-    if (sending) return;
+    if (isUnderWay()) return;
     setProblem(undefined);
     setTyped((before) => typeKey(before, key));
   };
   const choose = (next: PaymentMethod) => {
-    if (!sending) start(next);
+    if (!isUnderWay()) start(next);
   };
   const type = (text: string) => {
     const chosen = METHOD_KEYS[text.toLowerCase()];
@@ -116,7 +116,7 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
     else for (const key of text.replaceAll(",", ".")) press(key);
   };
   const untype = (text: string) => {
-    if (!sending) setTyped((before) => withoutEnd(before, text));
+    if (!isUnderWay()) setTyped((before) => withoutEnd(before, text));
   };
   return { method, typed, reference, setReference, start, press, choose, type, untype };
 }
@@ -124,12 +124,12 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
 /** Offline, only a till sells; otherwise the sale stays in the cart. */
 function useSending() {
   const { payment } = useSell();
-  const [tried, setTried] = useState<readonly Tender[]>([]);
+  const tried = useRef<readonly Tender[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const mayOversell = useMayOversell(payment.error);
   const send = (all: readonly Tender[], confirmOversell = false) => {
     if (!navigator.onLine && !sellsItself(till.get())) return setProblem("offline");
-    setTried(all);
+    tried.current = all;
     payment.pay(all, confirmOversell);
   };
   return {
@@ -140,7 +140,8 @@ function useSending() {
     },
     send,
     sending: payment.sending,
+    isUnderWay: payment.isUnderWay,
     error: payment.error,
-    sellAnyway: mayOversell ? () => send(tried, true) : undefined,
+    sellAnyway: mayOversell ? () => send(tried.current, true) : undefined,
   };
 }

@@ -39,6 +39,8 @@ export function usePay(options: PayOptions) {
     pay: (parts: readonly Tender[], confirmOversell: boolean) =>
       sellsItself(ownTill.get()) ? own.pay(parts) : served.pay(parts, confirmOversell),
     sending: own.sending || served.sending,
+    /** From the press on, before the screen says that it is sending. */
+    isUnderWay: () => own.isUnderWay() || served.sending,
     error: own.error ?? served.error,
     forgetError: () => {
       own.forgetError();
@@ -49,6 +51,8 @@ export function usePay(options: PayOptions) {
 
 type OwnState = Readonly<{ sending: boolean; error?: RequestError | undefined }>;
 const IDLE: OwnState = { sending: false };
+/** A disk that takes longer is shown. Otherwise drawing it would only delay the receipt. */
+const SLOW_DISK_MS = 150;
 
 /**
  * The sale is on the disk before it is shown as paid. Nothing waits for the network. What follows
@@ -57,7 +61,7 @@ const IDLE: OwnState = { sending: false };
 function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
   const { cart, release, hold } = till;
   const [state, setState] = useState(IDLE);
-  const isUnderWay = useRef(false);
+  const underWay = useRef(false);
   const record = async (parts: readonly Tender[]): Promise<OwnSale | RequestError> => {
     const given = approval.approval();
     const { row, isStored } = release();
@@ -71,22 +75,27 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
   };
   const pay = async (parts: readonly Tender[]) => {
     // Taps on a frozen page can arrive all at once.
-    if (isUnderWay.current) return;
+    if (underWay.current) return;
     if (approval.isMissing()) return onUnapproved();
-    isUnderWay.current = true;
-    const recording = record(parts);
-    setState({ sending: true });
-    const sale = await recording;
-    isUnderWay.current = false;
+    underWay.current = true;
+    const slow = setTimeout(() => setState({ sending: true }), SLOW_DISK_MS);
+    const sale = await record(parts);
+    clearTimeout(slow);
+    underWay.current = false;
     if (sale instanceof RequestError) return setState({ sending: false, error: sale });
     setState(IDLE);
     const { totalMinor } = sale.entry.body;
     onPaid({ outcome: { state: "own", sale }, cart, totalMinor, parts });
   };
   const forgetError = () => {
-    if (!isUnderWay.current) setState(IDLE);
+    if (!underWay.current) setState(IDLE);
   };
-  return { pay: (parts: readonly Tender[]) => void pay(parts), ...state, forgetError };
+  return {
+    pay: (parts: readonly Tender[]) => void pay(parts),
+    ...state,
+    isUnderWay: () => underWay.current,
+    forgetError,
+  };
 }
 
 function reasonOf(failure: unknown): string {

@@ -10,7 +10,9 @@ export function useOldSales() {
     const draft = Cart.safeParse(row.draft);
     // While a sale is being sent its cart is still here, and parking it would sell it twice.
     if (!draft.success || payment.sending) return undefined;
-    return () => reopenSale(row.key, draft.data);
+    return () => {
+      if (!payment.isUnderWay()) reopenSale(row.key, draft.data);
+    };
   };
   return { rows, sending, reopen };
 }

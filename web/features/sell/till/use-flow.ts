@@ -94,7 +94,7 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
     /** What the cart needed is approved. */
     chargeApproved: () => setStage({ at: "charging" }),
     backToCart: () => {
-      if (!payment.sending) sell();
+      if (!payment.isUnderWay()) sell();
     },
     park: () => {
       if (!isEmpty) void switchTo(parked.park, () => offerName(till, { sheets, snacks }));

@@ -156,17 +156,17 @@ function useAdd(
   { multiplier, setQuery }: ReturnType<typeof useSearch>,
   { payment, sell, warn }: AddParts,
 ) {
-  const { sending } = payment;
+  const { isUnderWay } = payment;
   // The function stays the same, so that no tile is drawn again when a payment begins or ends.
-  const latest = useRef({ multiplier, sending });
+  const latest = useRef({ multiplier, isUnderWay });
   useLayoutEffect(() => {
-    latest.current = { multiplier, sending };
+    latest.current = { multiplier, isUnderWay };
   });
   return useCallback(
     (product: Sellable, units = 1) => {
-      const { multiplier: times, sending: isSending } = latest.current;
+      const { multiplier: times, isUnderWay: isPaying } = latest.current;
       // A sale that is being sent no longer changes.
-      if (isSending) return;
+      if (isPaying()) return;
       dispatch({ type: "added", product, units: times ?? units });
       warn(product, times ?? units);
       sell();
@@ -201,7 +201,7 @@ type WayBack = {
 function useWayBack({ till, sheets, flow, say }: WayBack) {
   const { stage, payment } = flow;
   const goBack = () => {
-    if (payment.sending) return;
+    if (payment.isUnderWay()) return;
     if (sheets.top !== undefined) sheets.close();
     else if (stage.at === "charging") flow.backToCart();
     else if (stage.at === "paid") flow.sell();
