@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
@@ -81,9 +81,10 @@ describe("the list of tenants", () => {
 
   it("ADMIN-10: filters the loaded list at once, and asks the server after a pause in typing", async () => {
     fake.server.on(LIST, findsTenants);
-    const user = open(PATH, "super_admin");
+    open(PATH, "super_admin");
     await rowOf("Adom Provisions");
-    await user.type(screen.getByRole("searchbox", { name: "Search tenants" }), "COFF");
+    const search = screen.getByRole("searchbox", { name: "Search tenants" });
+    fireEvent.change(search, { target: { value: "COFF" } });
     expect(names()).toEqual(["View Cape Coast Coffee"]);
     expect(asked()).toHaveLength(1);
     await waitFor(() => expect(asked()).toHaveLength(2));

@@ -22,8 +22,11 @@ let ask: () => Promise<UnlockAnswer>;
 const accepts = (): Promise<UnlockAnswer> =>
   Promise.resolve({ token: "till-token", user, until: "2026-11-26T10:00:00Z" });
 
+/** Longer than any answer here takes, also on a busy machine. */
+const PATIENT_MS = 10_000;
+
 /** A till over the stored rows, as after a reload. */
-function openTill() {
+function openTill(patienceMs = PATIENT_MS) {
   // A till remembers a PIN after it has unlocked, perhaps when the next test has begun.
   const rows = stored;
   const people = createPeopleHere({
@@ -31,7 +34,7 @@ function openTill() {
     put: (key, value) => Promise.resolve(void rows.set(key, structuredClone(value))),
   });
   const deps = { people, ask: () => ask(), isOnline: () => isOnline, nowMs: () => nowMs };
-  return { people, ...createUnlock({ ...deps, patienceMs: 20, rounds: ROUNDS }) };
+  return { people, ...createUnlock({ ...deps, patienceMs, rounds: ROUNDS }) };
 }
 
 /** Esi unlocks online once with this PIN, and the network goes. */
@@ -178,7 +181,7 @@ describe("the server's last word", () => {
     isOnline = true;
     const { promise, resolve } = Promise.withResolvers<UnlockAnswer>();
     ask = () => promise;
-    const result = await openTill().unlock(esi, "4826");
+    const result = await openTill(20).unlock(esi, "4826");
     expect(result).toMatchObject({ is: "unlocked", token: "" });
     resolve({ token: "late-token", user, until: "2026-11-26T10:00:00Z" });
     if (result.is !== "unlocked") throw new Error("not unlocked");
