@@ -98,6 +98,9 @@ const webBrowser: TestProjectInlineConfiguration = {
   test: {
     name: "web-browser",
     include: [BROWSER_TESTS],
+    setupFiles: ["tests/kit/web.setup.ts"],
+    testTimeout: MINUTE / 2,
+    hookTimeout: MINUTE,
     sequence: { groupOrder: 1 },
     maxWorkers: workers(2),
     browser: {

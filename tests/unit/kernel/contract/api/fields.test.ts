@@ -101,11 +101,12 @@ describe("an email", () => {
     expect(read(optionalEmail("no"), "ama")).toBe(refused);
   });
 
-  test("with 50,000 hostile characters is checked within 50 ms", () => {
-    for (const hostile of ["a@".repeat(25_000), "a".repeat(50_000), `${" ".repeat(49_999)}@`]) {
+  test("with 500,000 hostile characters is checked in a time that grows with its length only", () => {
+    for (const hostile of ["a@".repeat(250_000), "a".repeat(500_000), `${" ".repeat(499_999)}@`]) {
       const before = performance.now();
       expect(read(required, hostile)).toBe(refused);
-      expect(performance.now() - before).toBeLessThan(50);
+      // By its square it would take minutes.
+      expect(performance.now() - before).toBeLessThan(5_000);
     }
   });
 });
