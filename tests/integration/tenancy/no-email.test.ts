@@ -324,6 +324,16 @@ describe("at the till", () => {
   });
 });
 
+test("TEAM-27: the audit names an invited person before they joined, if the owner named them", async () => {
+  await invite({ first_name: "Efua", role: "cashier" });
+  await invite({ email: `${randomUUID()}@staff.example`, role: "manager" });
+  await invite(ESI, {}, other);
+  const events = JSON.stringify(await shop.read("/api/v1/audit/events"));
+  expect(events).toContain("invited Efua without an email as cashier");
+  expect(events).toContain("invited someone as manager");
+  expect(events).not.toContain("Esi");
+});
+
 test("TEAM-27: the audit says that there was no email, and names the person", async () => {
   const id = await hire();
   await pinLink(id);
