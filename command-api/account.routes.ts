@@ -12,6 +12,7 @@ import { twoFactorRoutes } from "./credentials/two-factor.routes.ts";
 import { sessionRoutes } from "./sign-in/session.routes.ts";
 import { signInRoutes } from "./sign-in/sign-in.routes.ts";
 import { invitationRoutes } from "./staff/accept-invitation.ts";
+import { choosePinRoutes } from "./staff/choose-pin.ts";
 import { registrationRoutes } from "./tenant/registration.ts";
 
 export type AccountRoutesOptions = AccountRouteDeps &
@@ -26,6 +27,7 @@ export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) 
   });
   await app.register(passwordLinkRoutes, options);
   await app.register(invitationRoutes, options);
+  await app.register(choosePinRoutes, options);
   await app.register(async (signedIn) => {
     await signedIn.register(requireSession, { sessions: options.sessions, aud: "any" });
     refuseOtherTenants(signedIn);

@@ -39,6 +39,10 @@ export const invitationPath = (
   commandId: CommandId,
 ): string => `/auth/accept-invitation?token=${links.tokenFor("invitation", tenantId, commandId)}`;
 
+/** The same page, on which a person without an email chooses a PIN instead of a password. */
+export const pinLinkPath = (links: MailLinks, tenantId: TenantId, commandId: CommandId): string =>
+  `${invitationPath(links, tenantId, commandId)}&for=pin`;
+
 /** Tables hold this hash only. A fast hash is enough for 256 random bits. */
 export const hashOfLinkToken = (token: string): Buffer =>
   createHash("sha256").update(token).digest();

@@ -91,6 +91,7 @@ export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
       case "RecoveryCodesReissued":
       case "PinSet":
       case "PinLocked":
+      case "PinLinkMade":
       case "SupportSessionStarted":
       case "SupportSessionEnded":
         return state;

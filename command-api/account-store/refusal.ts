@@ -39,6 +39,7 @@ const accountTexts = {
   "already-joined": "The owner of this business has already joined.",
   "day-has-passed": "This day is in the past.",
   "staff-not-found": "Staff member not found",
+  "needs-email": "A person without an email can only be a cashier.",
   "last-owner": "A business needs an owner. Make someone else an owner first.",
 
   "tenant-not-found": "Tenant not found",

@@ -64,8 +64,17 @@ export async function lowestFormat(db: Queryable): Promise<number> {
 
 /** The format that a reader of all these events must know. */
 export const formatOfAll = (events: readonly PlannedEvent[]): number =>
-  Math.max(1, ...events.map(({ event }) => (hasUntaxedLine(event) ? 2 : formatOf(event.type))));
+  Math.max(
+    1,
+    ...events.map(({ event }) =>
+      hasUntaxedLine(event) || isWithoutEmail(event) ? 2 : formatOf(event.type),
+    ),
+  );
 
 /** An older process would drop the category of such a line from its read model. */
 const hasUntaxedLine = ({ data }: PlannedEvent["event"]): boolean =>
   "lines" in data && data.lines.some(({ taxCategory }) => taxCategory !== undefined);
+
+/** An older process needs the email of each person who is invited. */
+const isWithoutEmail = (event: PlannedEvent["event"]): boolean =>
+  event.type === "StaffInvited" && event.data.email === undefined;

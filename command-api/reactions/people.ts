@@ -6,7 +6,10 @@ export type Person = Readonly<{ userId: UserId; email: string }>;
 
 export type People = Readonly<{
   ownerOf: (tenantId: TenantId) => Promise<Person | undefined>;
-  /** A user of the tenant or of the platform, or an invited person who has no account yet. */
+  /**
+   * A user of the tenant or of the platform, or an invited person who has no account yet. Undefined
+   * for people without an email.
+   */
   find: (tenantId: TenantId, userId: UserId) => Promise<Person | undefined>;
   /** Their names, also of people who left. */
   namesOf: (tenantId: TenantId, userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -14,7 +17,8 @@ export type People = Readonly<{
   withRole: (tenantId: TenantId, roles: readonly Role[]) => Promise<readonly UserId[]>;
 }>;
 
-type Row = { user_id: UserId; email: string };
+type Row = { user_id: UserId };
+type Addressed = Row & { email: string | null };
 
 /** Over a pool of role account_writer. */
 export function createPeople(pool: Pool): People {
@@ -27,8 +31,8 @@ export function createPeople(pool: Pool): People {
       await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
       return (await client.query<Found>(sql, [...values])).rows;
     });
-  const first = ([row]: Row[]): Person | undefined =>
-    row && { userId: UserId.parse(row.user_id), email: row.email };
+  const first = ([row]: Addressed[]): Person | undefined =>
+    row && row.email !== null ? { userId: UserId.parse(row.user_id), email: row.email } : undefined;
 
   return {
     ownerOf: async (tenantId) => first(await ask(tenantId, OWNER, [tenantId])),
@@ -45,13 +49,13 @@ export function createPeople(pool: Pool): People {
 }
 
 const NAMES = `
-  select u.user_id, u.email, trim(concat_ws(' ', u.first_name, u.last_name)) as name
+  select u.user_id, trim(concat_ws(' ', u.first_name, u.last_name)) as name
     from auth.memberships m
     join auth.users u on u.user_id = m.user_id
    where m.tenant_id = $1 and m.user_id = any ($2)`;
 
 const WITH_ROLE = `
-  select u.user_id, u.email
+  select u.user_id
     from auth.memberships m
     join auth.users u on u.user_id = m.user_id and u.disabled_ms is null
    where m.tenant_id = $1 and m.role = any ($2) and m.ended_ms is null

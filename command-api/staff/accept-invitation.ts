@@ -116,7 +116,8 @@ async function writeMember(
     return reject("link-invalid");
   }
   const invitation = await lockInvitationRow(client, { tenantId, userId });
-  if (!invitation) return reject("link-invalid");
+  // A person without an email chooses a PIN, and no password.
+  if (!invitation || invitation.email === null) return reject("link-invalid");
   const { email, role, endsOn } = invitation;
   const person = { email, passwordHash, firstName: name.first_name, lastName: name.last_name };
   await upsertUser(client, { userId, kind: "tenant", ...person }, nowMs);

@@ -7,6 +7,7 @@ import type { Accounts } from "#command-api/account-store/account-transaction.ts
 import {
   changeInvitation,
   endInvitation,
+  hasNoEmail,
   lockInvitationRow,
 } from "#command-api/account-store/tables/invitations.ts";
 import { revokeLinks } from "#command-api/account-store/tables/links.ts";
@@ -25,7 +26,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, ONE_LESS_USER } from "./plan-staff.ts";
 
-type StaffCode = "staff-not-found" | "last-owner";
+type StaffCode = "staff-not-found" | "last-owner" | "needs-email";
 type StaffResult = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;
 
 /** Changes a person's role. Ends their sessions, so that a till does not keep the old rights. */
@@ -39,6 +40,10 @@ export const giveRole = (
     const { tenantId, occurredMs: nowMs } = context;
     const membership = await lockMembershipRow(client, { tenantId, userId });
     if (membership?.isLastOwner && role !== "owner") return reject("last-owner");
+    // Other roles work where a password is needed.
+    if (role !== "cashier" && (await hasNoEmail(client, { tenantId, userId }))) {
+      return reject("needs-email");
+    }
     const planned = await planStaff(client, context, { type: "ChangeRole", userId, to: role });
     if (isRejection(planned)) return planned;
     if (planned.length === 0) return { own: [] };

@@ -16,7 +16,13 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { giveRole, removeStaff } from "./change-staff.ts";
-import { type InvitationDeps, inviteStaff, resendInvitation } from "./invite-staff.ts";
+import {
+  type InvitationDeps,
+  type Invited,
+  inviteStaff,
+  makePinLink,
+  resendInvitation,
+} from "./invite-staff.ts";
 
 export type StaffRoutesOptions = InvitationDeps & Readonly<{ contexts: CommandContexts }>;
 
@@ -33,7 +39,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
   app.post(PATH, { schema: { ...inviting, body: InviteStaffRequest } }, async (request, reply) => {
     requireRight(request, "manage-staff");
     const outcome = await inviteStaff(options, await contexts.of(request), request.body);
-    return answer(reply, outcome, "Invitation sent");
+    return answer(reply, outcome, isEmailed(outcome) ? "Invitation sent" : "Invitation made");
   });
 
   app.put(
@@ -71,10 +77,25 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
       const id = UserId.safeParse(request.params.id).data;
       if (!id) return answer(reply, reject("staff-not-found"), "");
       const outcome = await resendInvitation(options, await contexts.of(request), id);
-      return answer(reply, outcome, "Invitation sent");
+      return answer(reply, outcome, isEmailed(outcome) ? "Invitation sent" : "New link made");
+    },
+  );
+
+  app.post(
+    `${PATH}/:id/pin-link`,
+    { schema: { ...inviting, params, body: EmptyBody } },
+    async (request, reply) => {
+      requireRight(request, "manage-staff");
+      const id = UserId.safeParse(request.params.id).data;
+      if (!id) return answer(reply, reject("staff-not-found"), "");
+      const outcome = await makePinLink(options, await contexts.of(request), id);
+      return answer(reply, outcome, "PIN link made");
     },
   );
 };
+
+const isEmailed = (outcome: Invited | Refusal): boolean =>
+  "isEmailed" in outcome && outcome.isEmailed;
 
 const answer = (
   reply: FastifyReply,

@@ -9,6 +9,8 @@ export type StaffCommand =
   | Readonly<{ type: "InviteStaff" } & StaffInvited["data"]>
   | Readonly<{ type: "ResendInvitation"; userId: UserId }>
   | Readonly<{ type: "AcceptInvitation"; userId: UserId; role: Role }>
+  | Readonly<{ type: "ChoosePin"; userId: UserId; role: Role }>
+  | Readonly<{ type: "MakePinLink"; userId: UserId }>
   | Readonly<{ type: "ChangeRole"; userId: UserId; to: Role }>
   | Readonly<{ type: "RemoveStaff"; userId: UserId }>;
 
@@ -37,6 +39,18 @@ export const staff: Decider<StaffCommand, Member, StaffEvent, "staff-not-found">
         return state.status === "active"
           ? []
           : [{ type: "StaffJoined", data: { userId, role: command.role } }];
+      case "ChoosePin":
+        // Without an email, a person joins by choosing a PIN.
+        return [
+          ...(state.status === "active"
+            ? []
+            : [{ type: "StaffJoined", data: { userId, role: command.role } } as const]),
+          { type: "PinSet", data: { userId } },
+        ];
+      case "MakePinLink":
+        return state.status === "active"
+          ? [{ type: "PinLinkMade", data: { userId } }]
+          : reject("staff-not-found");
       case "ChangeRole":
         return changeRole(command, state);
       case "RemoveStaff":

@@ -53,7 +53,8 @@ async function closeMemberships(
   await client.query("delete from auth.pin_tries where tenant_id = $1", [tenantId]);
   await client.query(
     `update auth.invitations
-        set email = user_id || '@deleted.invalid', ended_ms = coalesce(ended_ms, $2)
+        set email = user_id || '@deleted.invalid', first_name = null, last_name = null, phone = null,
+            ended_ms = coalesce(ended_ms, $2)
       where tenant_id = $1`,
     at,
   );

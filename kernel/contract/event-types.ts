@@ -87,6 +87,7 @@ export const EVENT_TYPES = [
   { type: "RecoveryCodesReissued", stream: "member", group: "Sign-in", isInLogOnly: true },
   { type: "PinSet", stream: "member", group: "Sign-in", format: 2, isInLogOnly: true },
   { type: "PinLocked", stream: "member", group: "Sign-in", format: 2, isInLogOnly: true },
+  { type: "PinLinkMade", stream: "member", group: "Sign-in", format: 2, isInLogOnly: true },
   { type: "SupportSessionStarted", stream: "member", group: "Sign-in" },
   { type: "SupportSessionEnded", stream: "member", group: "Sign-in" },
   { type: "TillEnrolled", stream: "till", group: "Tills", format: 2, showsFields: true },

@@ -5,7 +5,7 @@ import {
   EVENT_TABLES,
   type EventRow,
   type EventsBody,
-  PEOPLE,
+  PEOPLE_AND_INVITED,
   PROJECTIONS,
 } from "./events.query.ts";
 
@@ -44,7 +44,7 @@ export const EVENT: Prepared<EventBody | null> = prepare({
     select json_build_object(
       'timezone', coalesce((select h.timezone from rm.rm_shops h where h.tenant_id = $1), 'Africa/Accra'),
       'currency', coalesce((select h.currency from rm.rm_shops h where h.tenant_id = $1), 'GHS'),
-      'people', ${PEOPLE},
+      'people', ${PEOPLE_AND_INVITED},
       'row', (select row_to_json(x) from (
         select ${EVENT_COLUMNS}, e.leaf_hex as leaf, e.chain_hex as chain from one e ${EVENT_TABLES}) x),
       'before', (select coalesce(json_agg(b.personal order by b.seq), '[]') from rm.rm_changes b

@@ -72,12 +72,21 @@ export const EVENT_TABLES = `
   left join rm.rm_customers k on k.tenant_id = $1 and e.stream_type = 'customer' and k.customer_id = e.stream_id
   left join rm.rm_changes c on c.tenant_id = $1 and c.projection = 'customers' and c.seq = e.seq`;
 
+/** The staff, present and past, in the order in which they joined. */
 export const PEOPLE = `
   (select coalesce(json_agg(n order by n.joined_ms, n.user_id), '[]') from auth.people($1) n)`;
 
+/** The same, and after them people who were invited and have not joined. */
+export const PEOPLE_AND_INVITED = `
+  (select coalesce(json_agg(n order by n.joined_ms, n.user_id), '[]')
+     from (select * from auth.people($1)
+           union all
+           select i.user_id, i.role, true, i.first_name, i.last_name, null
+             from auth.invited_names($1) i) n)`;
+
 const bodyOf = (order: "asc" | "desc", reached = "null"): string => `json_build_object(
     'timezone', (select timezone from clock),
-    'people', ${PEOPLE},
+    'people', ${PEOPLE_AND_INVITED},
     'reached', ${reached},
     'events', (select coalesce(json_agg(x order by x.seq ${order}), '[]') from (
       select e.seq, ${EVENT_COLUMNS}

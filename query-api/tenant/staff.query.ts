@@ -14,6 +14,7 @@ export type StaffRow = {
   invited_ms: number | null;
   sent_ms: number | null;
   ends_on: string | null;
+  phone: string | null;
 };
 
 /**
@@ -46,6 +47,7 @@ export const toStaffItem = (row: StaffRow): StaffItem => ({
       ? toTime(row.sent_ms + INVITATION_LIFE_MS)
       : null,
   ends_on: row.ends_on,
+  phone: row.phone,
 });
 
 const toTime = (ms: number | null): string | null =>

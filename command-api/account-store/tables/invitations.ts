@@ -6,14 +6,21 @@ import { Role } from "#kernel/contract/rights.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-export type Invitation = Readonly<{
-  tenantId: TenantId;
-  userId: UserId;
-  email: string;
-  role: Role;
-  /** An auditor's last day. */
-  endsOn?: string | undefined;
-}>;
+/** A person without an email, as the owner named them. */
+export type NamedPerson = Readonly<{ firstName: string; lastName: string; phone: string | null }>;
+
+export type Invitee =
+  | Readonly<{ email: string; named?: undefined }>
+  | Readonly<{ email: null; named: NamedPerson }>;
+
+export type Invitation = Invitee &
+  Readonly<{
+    tenantId: TenantId;
+    userId: UserId;
+    role: Role;
+    /** An auditor's last day. */
+    endsOn?: string | undefined;
+  }>;
 
 const Known = z.object({
   user_id: UserId,
@@ -45,23 +52,28 @@ export async function findInvitee(
 /** Reopens the invitation of a person who was invited, revoked or removed before. */
 export async function addInvitation(
   client: PoolClient,
-  { tenantId, userId, email, role, endsOn }: Invitation,
+  { tenantId, userId, email, named, role, endsOn }: Invitation,
   nowMs: number,
 ): Promise<void> {
+  const names = [named?.firstName, named?.lastName, named?.phone];
   await client.query(
-    `insert into auth.invitations (tenant_id, user_id, email, role, ends_on, invited_ms, sent_ms)
-     values ($1, $2, $3, $4, $5, $6, $6)
+    `insert into auth.invitations
+       (tenant_id, user_id, email, role, ends_on, invited_ms, sent_ms, first_name, last_name, phone)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)
      on conflict (tenant_id, user_id) do update
         set email = excluded.email, role = excluded.role, ends_on = excluded.ends_on,
             invited_ms = excluded.invited_ms, sent_ms = excluded.sent_ms, ended_ms = null`,
-    [tenantId, userId, email, role, endsOn, nowMs],
+    [tenantId, userId, email, role, endsOn, nowMs, ...names],
   );
 }
 
 const Row = z.object({
-  email: z.string(),
+  email: z.nullable(z.string()),
   role: Role,
   ends_on: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
 });
 
 type InvitationKey = Readonly<{ tenantId: TenantId; userId: UserId }>;
@@ -72,13 +84,33 @@ export async function lockInvitationRow(
   { tenantId, userId }: InvitationKey,
 ): Promise<Invitation | undefined> {
   const { rows } = await client.query<Readonly<Record<string, unknown>>>(
-    `select email, role, to_char(ends_on, 'YYYY-MM-DD') as ends_on from auth.invitations
+    `select email, role, to_char(ends_on, 'YYYY-MM-DD') as ends_on, first_name, last_name, phone
+       from auth.invitations
       where tenant_id = $1 and user_id = $2 and ended_ms is null for update`,
     [tenantId, userId],
   );
   if (!rows[0]) return undefined;
-  const { email, role, ends_on: endsOn } = Row.parse(rows[0]);
-  return { tenantId, userId, email, role, endsOn: endsOn ?? undefined };
+  const row = Row.parse(rows[0]);
+  const invited = { tenantId, userId, role: row.role, endsOn: row.ends_on ?? undefined };
+  if (row.email !== null) return { ...invited, email: row.email };
+  const { first_name: firstName, last_name: lastName, phone } = row;
+  return {
+    ...invited,
+    email: null,
+    named: { firstName: firstName ?? "", lastName: lastName ?? "", phone },
+  };
+}
+
+/** Whether the person was invited without an email, also if they have joined since. */
+export async function hasNoEmail(
+  client: PoolClient,
+  { tenantId, userId }: InvitationKey,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from auth.invitations where tenant_id = $1 and user_id = $2 and email is null",
+    [tenantId, userId],
+  );
+  return rowCount === 1;
 }
 
 export async function isInvited(
@@ -95,7 +127,7 @@ export async function isInvited(
 /** Changes nothing if the invitation is no longer open. */
 export async function changeInvitation(
   client: PoolClient,
-  { tenantId, userId, email, role }: Invitation,
+  { tenantId, userId, email, role }: InvitationKey & Pick<Invitation, "email" | "role">,
   sentMs?: number,
 ): Promise<void> {
   await client.query(

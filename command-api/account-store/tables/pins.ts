@@ -10,6 +10,7 @@ type PersonKey = Readonly<{ tenantId: TenantId; userId: UserId }>;
 /** A current member who has a PIN. */
 export type PinHolder = Readonly<{
   role: Role;
+  /** Empty if the person has none. */
   email: string;
   firstName: string;
   lastName: string;
@@ -25,7 +26,7 @@ const Row = z.object({
 });
 
 const HOLDER = `
-  select m.role, u.email, u.first_name, u.last_name, p.pin_hash
+  select m.role, coalesce(u.email, '') as email, u.first_name, u.last_name, p.pin_hash
     from auth.memberships m
     join auth.users u on u.user_id = m.user_id and u.disabled_ms is null
     join auth.pins p on p.tenant_id = m.tenant_id and p.user_id = m.user_id

@@ -4,6 +4,8 @@ import { UserId } from "#kernel/contract/ids.ts";
 import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Audience } from "#kernel/node/session/tokens.ts";
 
+import type { NamedPerson } from "./invitations.ts";
+
 const Row = z.object({
   user_id: UserId,
   email: z.string(),
@@ -13,7 +15,7 @@ const Row = z.object({
   phone: z.nullable(z.string()),
 });
 
-/** A user whose account is not disabled. */
+/** A user who signs in with a password, and whose account is not disabled. */
 export type User = Readonly<{
   userId: UserId;
   email: string;
@@ -24,7 +26,7 @@ export type User = Readonly<{
 }>;
 
 const SELECT = `select user_id, email, password_hash, first_name, last_name, phone
-  from auth.users where user_id = $1 and disabled_ms is null`;
+  from auth.users where user_id = $1 and email is not null and disabled_ms is null`;
 
 export const findUser = (db: Pool | PoolClient, userId: UserId): Promise<User | undefined> =>
   select(db, SELECT, userId);
@@ -73,6 +75,33 @@ export async function upsertUser(client: PoolClient, user: NewUser, nowMs: numbe
             first_name = excluded.first_name, last_name = excluded.last_name, disabled_ms = null`,
     [userId, kind, email, passwordHash, firstName, lastName, nowMs, lastLoginMs],
   );
+}
+
+type TillUser = Readonly<{ userId: UserId } & NamedPerson>;
+
+/** Inserts a person who has no email and no password. Idempotent after a lost connection. */
+export async function addTillUser(
+  client: PoolClient,
+  { userId, firstName, lastName, phone }: TillUser,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `insert into auth.users (user_id, kind, first_name, last_name, phone, created_ms)
+     values ($1, 'tenant', $2, $3, $4, $5) on conflict (user_id) do nothing`,
+    [userId, firstName, lastName, phone, nowMs],
+  );
+}
+
+/** The first name of a person without an email. Undefined: the person has one, or is unknown. */
+export async function findTillUser(
+  client: PoolClient,
+  userId: UserId,
+): Promise<Readonly<{ firstName: string }> | undefined> {
+  const { rows } = await client.query<{ first_name: string }>(
+    "select first_name from auth.users where user_id = $1 and email is null and disabled_ms is null",
+    [userId],
+  );
+  return rows[0] && { firstName: rows[0].first_name };
 }
 
 const UNIQUE_VIOLATION = "23505";

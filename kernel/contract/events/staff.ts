@@ -27,10 +27,21 @@ const SessionsEnded = z.object({
   data: z.object({ userId: UserId, reason: z.string() }),
 });
 
-/** `endsOn` is the last day of an auditor's access. */
+/**
+ * `endsOn` is the last day of an auditor's access. A person without an email has a name, and maybe
+ * a phone, instead.
+ */
 export const StaffInvited = z.object({
   type: z.literal("StaffInvited"),
-  data: z.object({ userId: UserId, email: Sealed, role: Role, endsOn: z.optional(LocalDate) }),
+  data: z.object({
+    userId: UserId,
+    email: z.optional(Sealed),
+    firstName: z.optional(Sealed),
+    lastName: z.optional(Sealed),
+    phone: z.optional(Sealed),
+    role: Role,
+    endsOn: z.optional(LocalDate),
+  }),
 });
 export type StaffInvited = z.infer<typeof StaffInvited>;
 
@@ -106,6 +117,12 @@ const PinLocked = z.object({
   data: z.object({ userId: UserId, until: z.int() }),
 });
 
+/** A link with which a person without an email sets a new PIN. */
+const PinLinkMade = z.object({
+  type: z.literal("PinLinkMade"),
+  data: z.object({ userId: UserId }),
+});
+
 /** A super admin may read a tenant's data for half an hour, and change nothing. */
 export const SupportSessionStarted = z.object({
   type: z.literal("SupportSessionStarted"),
@@ -143,14 +160,15 @@ export const StaffEvent = z.discriminatedUnion("type", [
   RecoveryCodesReissued,
   PinSet,
   PinLocked,
+  PinLinkMade,
   SupportSessionStarted,
   SupportSessionEnded,
 ]);
 export type StaffEvent = z.infer<typeof StaffEvent>;
 
 export const staffSentences: Sentences<StaffEvent> = {
-  StaffInvited: ({ data: { userId, role, endsOn } }, { personOf }) =>
-    `invited ${personOf(userId)} as ${roleName(role)}${endsOn ? ` until ${endsOn}` : ""}`,
+  StaffInvited: ({ data: { userId, email, role, endsOn } }, { personOf }) =>
+    `invited ${personOf(userId)}${email === undefined ? " without an email" : ""} as ${roleName(role)}${endsOn ? ` until ${endsOn}` : ""}`,
   InvitationResent: ({ data }, { personOf }) =>
     `sent the invitation to ${personOf(data.userId)} again`,
   StaffJoined: ({ data: { role } }) => `joined as ${roleName(role)}`,
@@ -175,6 +193,7 @@ export const staffSentences: Sentences<StaffEvent> = {
   PinSet: () => "set their PIN",
   PinLocked: ({ data: { userId, until } }, { personOf, timeOf }) =>
     `locked the PIN of ${personOf(userId)} until ${timeOf(until)} after wrong tries`,
+  PinLinkMade: ({ data }, { personOf }) => `made a new PIN link for ${personOf(data.userId)}`,
   SupportSessionStarted: ({ data: { reason, until } }, { timeOf }) =>
     `started a support session until ${timeOf(until)}${because(reason)}`,
   SupportSessionEnded: () => "ended the support session",

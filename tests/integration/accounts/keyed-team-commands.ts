@@ -1,12 +1,31 @@
 import { randomUUID } from "node:crypto";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { someEmail, STAFF } from "#tests/integration/tenancy/tenancy.ts";
+import { idOf } from "#tests/integration/command-api/routes/ask.ts";
+import {
+  someEmail,
+  STAFF,
+  type TenancySuite,
+  type TenantOwner,
+} from "#tests/integration/tenancy/tenancy.ts";
 
 import { again, invited, type KeyedCase } from "./keyed-commands.ts";
 
 const anyShop = (tenantId: TenantId): string => `/api/super-admin.php/${tenantId}`;
+const CHOOSE_PIN = "/api/v1/auth/choose-pin";
 const SUPPORT = "/api/v1/platform/support-sessions";
+
+async function invitedByName(suite: TenancySuite, { token, tenantId }: TenantOwner) {
+  const body = { first_name: "Esi", role: "cashier" };
+  const id = idOf(await suite.call("POST", STAFF, { token, body }));
+  return { id, token: await suite.linkOf(tenantId, id) };
+}
+
+async function joinedByPin(suite: TenancySuite, owner: TenantOwner) {
+  const { id, token } = await invitedByName(suite, owner);
+  await suite.call("POST", CHOOSE_PIN, { body: { token, pin: "482915" } });
+  return { id };
+}
 
 /** Commands on staff, on the tenant and by the platform. */
 export const OF_OTHERS: readonly KeyedCase[] = [
@@ -54,6 +73,33 @@ export const OF_OTHERS: readonly KeyedCase[] = [
       const body = { email: someEmail(), role: "cashier" };
       const other = { body: { ...body, role: "manager" } };
       return { method: "POST", url: STAFF, token, body, other };
+    },
+  },
+  {
+    name: "inviting a person without an email",
+    events: ["StaffInvited"],
+    prepare: async (_, { token }) => {
+      const body = { first_name: "Esi", role: "cashier" };
+      const other = { body: { ...body, first_name: "Efua" } };
+      return { method: "POST", url: STAFF, token, body, other };
+    },
+  },
+  {
+    name: "making a PIN link",
+    events: ["PinLinkMade"],
+    prepare: async (suite, owner) => {
+      const { id } = await joinedByPin(suite, owner);
+      const other = { url: `${STAFF}/${randomUUID()}/pin-link` };
+      return { method: "POST", url: `${STAFF}/${id}/pin-link`, token: owner.token, other };
+    },
+  },
+  {
+    name: "choosing a PIN",
+    events: ["StaffJoined", "PinSet"],
+    prepare: async (suite, owner) => {
+      const { token } = await invitedByName(suite, owner);
+      const other = { body: { token, pin: "736204" } };
+      return { method: "POST", url: CHOOSE_PIN, body: { token, pin: "482915" }, other };
     },
   },
   {

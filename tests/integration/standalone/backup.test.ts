@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { InvitationResult } from "#kernel/contract/api/staff.ts";
 import { checkBackup } from "#standalone/operator/backup/read-backup.ts";
 import { sealed, unsealed } from "#standalone/operator/backup/sealed-stream.ts";
 import type { TakenBackup } from "#standalone/operator/backup/write-backup.ts";
@@ -23,6 +24,17 @@ let taken: TakenBackup;
 async function addCustomer(name: string): Promise<string> {
   const body = { first_name: name, last_name: "Mensah", phone: "024 1" };
   return idOf(await shop.apis.ask("POST", "/api/customers.php", { body }));
+}
+/** Two people without an email: one has joined. */
+async function inviteByName(): Promise<void> {
+  const { ask } = shop.apis;
+  const invite = (name: string) =>
+    ask("POST", "/api/v1/staff", { body: { first_name: name, role: "cashier" } });
+  await invite("Kukua");
+  const { link } = InvitationResult.parse((await invite("Esi")).body).data;
+  const [, token] = /token=([\w-]+)/.exec(link) ?? [];
+  const body = { token, pin: "482915" };
+  await ask("POST", "/api/v1/auth/choose-pin", { as: "anonymous", body });
 }
 const erase = (id: string) => shop.apis.ask("POST", `/api/v1/customers/${id}/erase`, { body: {} });
 
@@ -43,6 +55,7 @@ beforeAll(async () => {
     await apis.sell([[milo, 1]], { customer_id: customer, notes: "line\nbreak \\." });
   }
   await erase(erasedBefore);
+  await inviteByName();
 
   let sold = 0;
   let isSelling = true;
@@ -82,6 +95,21 @@ describe("a backup that was taken while four tills sold", () => {
       "select sum(seq)::int as events from es.tenant_heads",
     );
     expect(events).toBeLessThan(Number(now[0]?.events));
+  });
+
+  test("TEAM-29: has people without an email, and their PINs", async () => {
+    const adminUrl = await shop.emptyDatabase();
+    await shop.load("busy.backup", adminUrl);
+    const restored = shop.adminOf(adminUrl);
+    for (const [table, which] of [
+      ["auth.users", "t.email is null and t.password_hash is null"],
+      ["auth.invitations", "t.email is null and t.first_name in ('Esi', 'Kukua')"],
+      ["auth.pins", "t.user_id in (select u.user_id from auth.users u where u.email is null)"],
+    ] as const) {
+      const before = await rowsOf(shop.apis.admin, table, which);
+      expect([table, before.length]).toEqual([table, table === "auth.invitations" ? 2 : 1]);
+      expect(await rowsOf(restored, table, which)).toEqual(before);
+    }
   });
 
   test("has the stock and receipts of that moment", async () => {

@@ -10,6 +10,7 @@ import {
   openBrowser,
   type OpenedPage,
   openPage,
+  PHONE,
   type StoredSession,
   type Viewport,
 } from "./browser.ts";
@@ -32,6 +33,8 @@ export type SharedShop = Readonly<{
   newSession: () => Promise<StoredSession>;
   /** Another device of the owner. */
   visit: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
+  /** A device on which no one is signed in. */
+  otherPhone: () => Promise<OpenedPage>;
   close: () => Promise<void>;
 }>;
 
@@ -65,6 +68,7 @@ export async function openSharedShop(): Promise<SharedShop> {
     owner,
     newSession: async () => storedOf(await signInOwner()),
     visit: (size, look) => visitAs(owner, size, look),
+    otherPhone: () => openPage(browser, PHONE),
     openTill: async (size, look) => {
       const till = await visitAs(await signInOwner(), size, look);
       await till.page.goto(`${url}/app/sell`);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { NewPinFields } from "#web/parts/new-password/new-pin.tsx";
 import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";
 import { FormSave, FormSection, Span } from "#web/ui/form/form-section.tsx";
@@ -58,6 +59,7 @@ export function PersonFields() {
     <Group title="Your account">
       <NameFields field={field} />
       <NewPasswordFields field={field} />
+      <NewPinFields personRole="cashier" field={field} />
     </Group>
   );
 }

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 
 import { PasswordInput } from "#kernel/contract/api/auth.ts";
-import { pinProblem } from "#kernel/contract/pin-rules.ts";
-import { can } from "#kernel/contract/rights.ts";
 import { isRefused } from "#web/api/request-error.ts";
+import { isPinRepeated, newPin, NewPinFields } from "#web/parts/new-password/new-pin.tsx";
 import { useSession } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
-import { Hint } from "#web/ui/form/field.tsx";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { PasswordField } from "#web/ui/form/text-field.tsx";
@@ -20,22 +18,7 @@ import { accountFailure, useSetPin } from "./use-account-commands.ts";
 const EMPTY = { pin: "", repeated: "", password: "" };
 
 const formFor = (role: string) =>
-  z
-    .object({
-      pin: z.string().check(
-        z.refine((pin) => pinProblem(pin, role) === undefined, {
-          error: ({ input }) => (typeof input === "string" ? pinProblem(input, role) : undefined),
-        }),
-      ),
-      repeated: z.string(),
-      password: PasswordInput,
-    })
-    .check(
-      z.refine(({ pin, repeated }) => pin === repeated, {
-        path: ["repeated"],
-        error: "The two PINs differ",
-      }),
-    );
+  z.object({ ...newPin(role), password: PasswordInput }).check(isPinRepeated);
 
 /** Only people who may sell have a PIN: it unlocks a till. */
 export function PinSection({ hasPin }: { hasPin: boolean }) {
@@ -79,9 +62,7 @@ function SetPin({ action, onDirty, requestClose, leave }: FormDialogParts & { ac
       onSubmit={submit}
       onCancel={requestClose}
     >
-      <Hint>{rulesFor(role)}</Hint>
-      <PinField label="New PIN" {...form.field("pin")} />
-      <PinField label="Repeat the PIN" {...form.field("repeated")} />
+      <NewPinFields personRole={role} field={form.field} />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -91,16 +72,3 @@ function SetPin({ action, onDirty, requestClose, leave }: FormDialogParts & { ac
     </SaveForm>
   );
 }
-
-const EASY = "Digits that repeat or count up or down are too easy to guess.";
-
-const rulesFor = (role: string): string =>
-  can(role, "approve")
-    ? `6 digits, because you can approve what others sell. ${EASY}`
-    : `4 to 6 digits. ${EASY}`;
-
-type PinFieldProps = ReturnType<ReturnType<typeof useSchemaForm<typeof EMPTY, unknown>>["field"]>;
-
-const PinField = (props: PinFieldProps & { label: string }) => (
-  <PasswordField inputMode="numeric" autoComplete="off" maxLength={6} {...props} />
-);

@@ -22,6 +22,7 @@ import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
+import { ChoosePin } from "./choose-pin.tsx";
 import { endSessionHere, startSession } from "./session-here.ts";
 import { signInError } from "./sign-in-error.ts";
 
@@ -66,15 +67,17 @@ const EMPTY: z.infer<typeof InvitationForm> = {
   confirm_password: "",
 };
 
-/** Opened from the invitation email. The link's secret lets its holder join. */
+/** Opened from the link of an invitation, or of a new PIN. Its secret lets its holder join. */
 export default function AcceptInvitationScreen() {
-  const token = new URLSearchParams(useSearch()).get("token") ?? "";
+  const asked = new URLSearchParams(useSearch());
+  const token = asked.get("token") ?? "";
+  const Form = asked.get("for") === "pin" ? ChoosePin : JoinForm;
   return (
     <AuthPage foot="The link works once." side={<DayTape />}>
       {token === "" ? (
-        <NoUse text="This link is incomplete. Open it from the email again." />
+        <NoUse text="This link is incomplete. Open it from the message again." />
       ) : (
-        <JoinForm token={token} />
+        <Form token={token} />
       )}
     </AuthPage>
   );

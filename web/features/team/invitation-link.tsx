@@ -1,4 +1,4 @@
-import { whatsAppLink } from "#web/format/phone-links.ts";
+import { dialled, whatsAppLink } from "#web/format/phone-links.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { OutsideButton } from "#web/ui/button/outside-button.tsx";
@@ -11,23 +11,56 @@ import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 addIcons(rareIcons);
 
-/** `link`: the path that the server answered with. */
-export type Invitation = Readonly<{ email: string; link: string }>;
+/** `link`: the path that the server answered with. `email` is empty for a person without one. */
+export type Invitation = Readonly<{
+  email: string;
+  name: string;
+  phone?: string | null | undefined;
+  link: string;
+  /** The person has joined, and chooses a new PIN. */
+  isOfMember?: boolean;
+}>;
 
 type InvitationLinkProps = { invitation: Invitation | undefined; onClose: () => void };
 
-/** The link of an invitation, for a person who does not read email. The email has it, too. */
+/** The link of an invitation, for a person who does not read email, or has none. */
 export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
   const shown = useLasting(invitation);
+  const title = shown === undefined ? "" : wordsOf(shown).title;
   return (
-    <Dialog open={invitation !== undefined} title="Invitation sent" onClose={onClose}>
+    <Dialog open={invitation !== undefined} title={title} onClose={onClose}>
       {shown && <Links {...shown} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Links({ email, link, onClose }: Invitation & { onClose: () => void }) {
-  const shop = useSession()?.tenant.name ?? "our shop";
+type Words = Readonly<{ title: string; lead: string; hint: string; message: string }>;
+
+const ONCE = "It works once, for 7 days.";
+
+function wordsOf({ email, name, isOfMember = false }: Invitation): Words {
+  const joins = `${ONCE} Anyone who opens it joins as this person.`;
+  if (email !== "") {
+    const lead = `We emailed this link to ${email}. You can also send it yourself.`;
+    return { title: "Invitation sent", lead, hint: joins, message: "Join" };
+  }
+  if (!isOfMember) {
+    const lead = `Send this link to ${name}, who chooses a PIN with it.`;
+    return { title: `Link for ${name}`, lead, hint: joins, message: "Join" };
+  }
+  return {
+    title: `New PIN link for ${name}`,
+    lead: `Send this link to ${name}. The PIN stays as it is until they choose another one.`,
+    hint: `${ONCE} Anyone who opens it chooses this person's PIN.`,
+    message: "Choose your new PIN for",
+  };
+}
+
+function Links(props: Invitation & { onClose: () => void }) {
+  const { phone, link, onClose } = props;
+  const { lead, hint, message } = wordsOf(props);
+  const tenant = useSession()?.tenant;
+  const shop = tenant?.name ?? "our shop";
   const url = new URL(link, location.origin).href;
   const copy = async () => {
     try {
@@ -41,12 +74,12 @@ function Links({ email, link, onClose }: Invitation & { onClose: () => void }) {
   return (
     <>
       <DialogBody>
-        <p>We emailed this link to {email}. You can also send it yourself.</p>
+        <p>{lead}</p>
         <TextField
           readOnly
           label="Link"
           value={url}
-          hint="It works once, for 7 days. Anyone who opens it joins as this person."
+          hint={hint}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button block icon="copy" onClick={() => void copy()}>
@@ -54,7 +87,10 @@ function Links({ email, link, onClose }: Invitation & { onClose: () => void }) {
         </Button>
         <OutsideButton
           icon="send"
-          href={whatsAppLink(`Join ${shop} on Tillbook. This link works once, for 7 days: ${url}`)}
+          href={whatsAppLink(
+            `${message} ${shop} on Tillbook. This link works once, for 7 days: ${url}`,
+            dialled(phone ?? "", tenant?.timezone),
+          )}
         >
           Send on WhatsApp
         </OutsideButton>

@@ -1,16 +1,18 @@
+import { useState } from "react";
 import * as z from "zod/mini";
 
 import { EmailInput } from "#kernel/contract/api/auth.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { Segments } from "#web/ui/form/choice.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
-import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
 import type { Invitation } from "./invitation-link.tsx";
+import { InviteByName, type InviteFormProps } from "./invite-by-name.tsx";
 import { RoleField } from "./role-field.tsx";
 import { useInvite } from "./use-staff-commands.ts";
 
@@ -31,14 +33,25 @@ type InviteDialogProps = {
 export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
   return (
     <FormDialog open={open} title="Invite to the team" onClose={onClose}>
-      {(parts) => <InviteForm {...parts} onInvited={onInvited} />}
+      {(parts) => <Invite {...parts} onInvited={onInvited} />}
     </FormDialog>
   );
 }
 
-type InviteFormProps = FormDialogParts & Pick<InviteDialogProps, "onInvited">;
+const WAYS = [
+  { value: "email", label: "With email", icon: "mail" },
+  { value: "name", label: "No email", icon: "phone" },
+] as const;
 
-function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps) {
+/** What was typed for one way is gone with the other. */
+function Invite(props: Omit<InviteFormProps, "choice">) {
+  const [way, setWay] = useState<(typeof WAYS)[number]["value"]>("email");
+  const WayForm = way === "email" ? InviteByEmail : InviteByName;
+  const choice = <Segments legend="How they join" options={WAYS} value={way} onChange={setWay} />;
+  return <WayForm {...props} choice={choice} />;
+}
+
+function InviteByEmail({ choice, onDirty, requestClose, leave, onInvited }: InviteFormProps) {
   const form = useSchemaForm(Form, EMPTY);
   const invite = useInvite();
   useReportDirty(form.dirty, onDirty);
@@ -47,7 +60,7 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
     invite.mutate(toRequest(typed), {
       onSuccess: ({ data: { id, link } }) => {
         leave();
-        onInvited(id, { email: typed.email, link });
+        onInvited(id, { email: typed.email, name: typed.email, link });
       },
     }),
   );
@@ -59,6 +72,7 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
       onSubmit={submit}
       onCancel={requestClose}
     >
+      {choice}
       <p>We'll email a link that works for 7 days.</p>
       <TextField
         label="Email"

@@ -15,7 +15,7 @@ import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/tab
 import type { Invitation } from "./invitation-link.tsx";
 import { roleName } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";
-import { useResend } from "./use-staff-commands.ts";
+import { usePinLink, useResend } from "./use-staff-commands.ts";
 
 addIcons(rareIcons);
 
@@ -23,15 +23,53 @@ type ResendButtonProps = Pick<StaffActions, "onResent"> & { person: StaffItem };
 
 /** Sends a new link; the old one stops working. */
 function ResendButton({ person, onResent }: ResendButtonProps) {
-  const resend = useResend();
+  const name = personName(person);
+  const isEmailed = person.email !== "";
+  return (
+    <LinkButton
+      icon={isEmailed ? "mail" : "send"}
+      label={isEmailed ? `Resend the invitation to ${name}` : `New link for ${name}`}
+      command={useResend()}
+      person={person}
+      onResent={onResent}
+    />
+  );
+}
+
+/** The PIN stays until the link is used. */
+const PinLinkButton = ({ person, onResent }: ResendButtonProps) => (
+  <LinkButton
+    icon="send"
+    label={`New PIN link for ${personName(person)}`}
+    command={usePinLink()}
+    person={person}
+    onResent={onResent}
+  />
+);
+
+type LinkButtonProps = ResendButtonProps & {
+  icon: "mail" | "send";
+  label: string;
+  command: ReturnType<typeof useResend>;
+};
+
+function LinkButton({ icon, label, command, person, onResent }: LinkButtonProps) {
+  const { email, phone, status } = person;
   return (
     <IconButton
-      icon="mail"
-      label={`Resend the invitation to ${personName(person)}`}
-      busy={resend.isPending}
+      icon={icon}
+      label={label}
+      busy={command.isPending}
       onClick={() =>
-        resend.mutate(person.id, {
-          onSuccess: ({ data: { link } }) => onResent({ email: person.email, link }),
+        command.mutate(person.id, {
+          onSuccess: ({ data: { link } }) =>
+            onResent({
+              email,
+              name: personName(person),
+              phone,
+              link,
+              isOfMember: status === "active",
+            }),
           onError: (error) => toasts.show("error", notSavedText(error)),
         })
       }
@@ -68,7 +106,7 @@ export function StaffTable({ people, writtenId, ...actions }: StaffTableProps) {
                 {personName(person)}
                 {person.id === me && " (you)"}
               </CellTitle>
-              {personName(person) !== person.email && <Line>{person.email}</Line>}
+              {personName(person) !== person.email && <Line>{contactOf(person)}</Line>}
             </Cell>
             <Cell kind="lines">
               <Line>
@@ -87,6 +125,9 @@ export function StaffTable({ people, writtenId, ...actions }: StaffTableProps) {
   );
 }
 
+const contactOf = ({ email, phone }: StaffItem): string =>
+  email === "" ? `No email${phone ? ` · ${phone}` : ""}` : email;
+
 /** A business keeps at least one owner, so the last one has no actions. */
 const isLastOwner = (people: readonly StaffItem[], { role, status }: StaffItem): boolean =>
   role === "owner" &&
@@ -99,6 +140,7 @@ function Status({ person }: { person: StaffItem }) {
     const expired = person.expires_at !== null && Date.parse(person.expires_at) <= now;
     return <StatusBadge tone="waiting">{expired ? "Invitation expired" : "Invited"}</StatusBadge>;
   }
+  if (person.email === "") return <Line>Unlocks the till with a PIN</Line>;
   const { last_login_at: last } = person;
   const seen = last === null ? "Never signed in" : `Last sign-in: ${ago(Date.parse(last), now)}`;
   return (
@@ -112,10 +154,19 @@ function Status({ person }: { person: StaffItem }) {
 function Tools({ person, onRole, onRemove, onResent }: StaffActions & { person: StaffItem }) {
   const name = personName(person);
   const invited = person.status === "invited";
+  // Other roles than that of a cashier need a password.
+  const isFixed = person.email === "";
   return (
     <>
       {invited && <ResendButton person={person} onResent={onResent} />}
-      <IconButton icon="edit" label={`Change the role of ${name}`} onClick={() => onRole(person)} />
+      {!invited && isFixed && <PinLinkButton person={person} onResent={onResent} />}
+      {!isFixed && (
+        <IconButton
+          icon="edit"
+          label={`Change the role of ${name}`}
+          onClick={() => onRole(person)}
+        />
+      )}
       <IconButton
         icon="delete"
         label={invited ? `Cancel the invitation for ${name}` : `Remove ${name}`}

@@ -30,6 +30,13 @@ export const useRemove = () =>
     STALE,
   );
 
+export const usePinLink = () =>
+  useCommand(
+    (id: string, commandKey) =>
+      request(`${of(id)}/pin-link`, InvitationResult, { method: "POST", commandKey }),
+    STALE,
+  );
+
 export const useResend = () =>
   useCommand(
     (id: string, commandKey) =>

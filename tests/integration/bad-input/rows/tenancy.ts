@@ -29,11 +29,24 @@ export const rows: Rows = {
     isStrict: true,
     answers: 409,
   },
+  "command POST /api/v1/auth/choose-pin": {
+    portal: "open",
+    body: () => ({ token: "made-up", pin: "482915" }),
+    fields: { token: "text", pin: "pin" },
+    isStrict: true,
+    answers: 409,
+  },
   "query GET /api/v1/staff": ofOwner,
   "command POST /api/v1/staff": {
     ...ofOwner,
     body: () => ({ email: `${randomUUID()}@bad.example`, role: "cashier" }),
-    fields: { email: "email", role: "choice", ends_on: "day" },
+    fields: {
+      email: "email",
+      last_name: "optionalText",
+      phone: "optionalText",
+      role: "choice",
+      ends_on: "day",
+    },
     isStrict: true,
   },
   "command PUT /api/v1/staff/:id": {
@@ -44,6 +57,13 @@ export const rows: Rows = {
   },
   "command DELETE /api/v1/staff/:id": { ...ofStaff, body: () => ({}), isStrict: true },
   "command POST /api/v1/staff/:id/invitation": { ...ofStaff, body: () => ({}), isStrict: true },
+  // The person has an email.
+  "command POST /api/v1/staff/:id/pin-link": {
+    ...ofStaff,
+    body: () => ({}),
+    isStrict: true,
+    answers: 404,
+  },
   "command PUT /api/v1/settings/profile": {
     portal: "any",
     body: () => ({ first_name: `Ama ${randomUUID()}` }),

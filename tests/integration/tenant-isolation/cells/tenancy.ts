@@ -16,11 +16,13 @@ const withoutLink = (): Cell => {
 /** Staff, invitations, the tenant itself and support sessions. */
 export const cells: Cells = {
   "command POST /api/v1/auth/accept-invitation": withoutLink(),
+  "command POST /api/v1/auth/choose-pin": withoutLink(),
   "query GET /api/v1/staff": by("run the business"),
   "command POST /api/v1/staff": by("run the business"),
   "command PUT /api/v1/staff/:id": by("run the business"),
   "command DELETE /api/v1/staff/:id": by("run the business"),
   "command POST /api/v1/staff/:id/invitation": by("run the business"),
+  "command POST /api/v1/staff/:id/pin-link": by("run the business", { owner: 404 }),
   "command PUT /api/v1/settings/profile": by("oneself", { super_admin: "ok" }),
   "command PUT /api/v1/settings/two-factor-policy": by("run the business"),
   "query GET /api/v1/account-deletion": by("run the business"),

@@ -137,6 +137,12 @@ export const GUEST_SCREENS: readonly Screen[] = [
   },
   {
     ...guest,
+    name: "choose-pin",
+    path: "/auth/accept-invitation?token=a-link-of-a-message&for=pin",
+    heading: "Choose your PIN",
+  },
+  {
+    ...guest,
     name: "super-admin-login",
     path: "/auth/super-admin",
     heading: /super admin/i,

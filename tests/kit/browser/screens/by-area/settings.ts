@@ -108,6 +108,14 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     heading: "Invite to the team",
   },
   {
+    ...owner,
+    name: "team-invite-by-name",
+    path: "/app/team?invite=1",
+    heading: "Invite to the team",
+    act: async (page) => page.getByText("No email", { exact: true }).click(),
+    says: ["They join as a cashier"],
+  },
+  {
     ...settings,
     name: "settings-tills",
     path: "/app/settings?tab=tills",

@@ -103,6 +103,15 @@ test("TAX-01: the audit says how a business is registered for tax", () => {
   );
 });
 
+test("TEAM-27: the audit says that a person was invited without an email", () => {
+  const userId = "01990000-0000-7000-8000-0000000000b1";
+  const said = (invitation: object) =>
+    sentenceOf(recorded("StaffInvited", { userId, role: "cashier", ...invitation }), CONTEXT);
+  const sealed = `sealed:v1:${userId}:AAAA`;
+  expect(said({ email: sealed })).toBe("Ama invited Ama as cashier.");
+  expect(said({ firstName: sealed })).toBe("Ama invited Ama without an email as cashier.");
+});
+
 test("DASH-20, DASH-21: the audit says what was done about the first steps", () => {
   const said = (changes: object) =>
     sentenceOf(recorded("BusinessSettingsChanged", { changes }), CONTEXT);
