@@ -131,6 +131,20 @@ describe("deleting a customer", () => {
     await screen.findByText("Kwame Boateng deleted");
   });
 
+  test("CUST-22: is undone from the message, which restores the customer", async () => {
+    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]), succeeds([kwame, abena]));
+    fake.server.on(REMOVE, succeeds({ id: kwame.id }));
+    const restore = `POST /api/v1/customers/${kwame.id}/restore` as const;
+    fake.server.on(restore, succeeds({ id: kwame.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Kwame Boateng" }));
+    await pressIn(user, await screen.findByRole("alertdialog"), "Delete");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("Kwame Boateng restored");
+    await screen.findByRole("row", { name: /Kwame Boateng/ });
+    expect(fake.server.calls(restore)).toHaveLength(1);
+  });
+
   test("stays open with the reason when the server refuses", async () => {
     const { user, question } = await ask();
     fake.server.on(REMOVE, refuses(403, "Your role does not allow this", "forbidden"));
