@@ -21,7 +21,15 @@ const bulkTexts = {
   "version-mismatch": "One of these products was changed meanwhile. Reload and choose again.",
 };
 
-/** Rights are those of changing or deleting a single product. */
+const RIGHTS = {
+  category: "edit-products",
+  "reorder-point": "edit-products",
+  price: "edit-products",
+  delete: "write-products",
+  restore: "write-products",
+} as const;
+
+/** Rights are those of changing, deleting or restoring a single product. */
 export const bulkChangeRoutes: Routes<ProductRoutesOptions> = async (app, { store, contexts }) => {
   app.post(
     BULK_CHANGE_PATH,
@@ -34,7 +42,7 @@ export const bulkChangeRoutes: Routes<ProductRoutesOptions> = async (app, { stor
     },
     async (request, reply) => {
       const { body } = request;
-      requireRight(request, body.change === "delete" ? "write-products" : "edit-products");
+      requireRight(request, RIGHTS[body.change]);
       const chosen = chosenIn(body);
       if (!chosen) return sendRejection(reply, reject("product-not-found"), bulkTexts);
       const mayEditPrices = can(request.actor.role, "edit-prices");

@@ -7,11 +7,14 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { type PlannedEvent, planStream } from "#command-api/event-store/plan.ts";
+import { tenantRulesStreams } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { BulkChangeRequest } from "#kernel/contract/api/bulk-change.ts";
+import type { ProductEvent } from "#kernel/contract/events/product.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { mapInParts } from "#kernel/node/in-parts.ts";
 
+import { productFacts } from "./product-commands.ts";
 import { toParts } from "./product-details.ts";
 import { movesOf } from "./product-moves.ts";
 import { Product, product, type ProductCommand, type ProductRejectionCode } from "./product.ts";
@@ -37,16 +40,26 @@ export const changeMany = (
   change: BulkChange,
 ): Promise<Accepted | Rejection<Code | ShellRejectionCode>> =>
   handleCommand<Code>(store, context, {
-    streams: change.chosen.map(({ productId }) => productId),
+    streams: [
+      ...change.chosen.map(({ productId }) => productId),
+      ...tenantRulesStreams(context.tenantId),
+    ],
     async decide(heads) {
+      const { productLimit } = productFacts(context, heads.slice(change.chosen.length));
+      const facts = { change, countedMs: context.occurredMs, productLimit };
       const planned = await mapInParts(change.chosen, (chosen, index) =>
-        planOne(chosen, heads[index] ?? NO_HEAD, { change, countedMs: context.occurredMs }),
+        planOne(chosen, heads[index] ?? NO_HEAD, facts),
       );
       return planned.find(isRejection) ?? planned.flatMap((one) => (isRejection(one) ? [] : one));
     },
   });
 
-type Facts = Readonly<{ change: BulkChange; countedMs: number }>;
+type Facts = Readonly<{
+  change: BulkChange;
+  countedMs: number;
+  /** Restored products count against the plan again. */
+  productLimit: number | undefined;
+}>;
 
 function planOne(
   chosen: Chosen,
@@ -59,7 +72,8 @@ function planOne(
   if (!isProduct) return reject("product-not-found");
   if (head.version !== version) return reject("version-mismatch");
   const command = commandOf(chosen, head, facts);
-  return planStream({ decider: product, streamId, head, command, movesOf: (it) => movesOf(it) });
+  const moves = (event: ProductEvent) => movesOf(event, { productLimit: facts.productLimit });
+  return planStream({ decider: product, streamId, head, command, movesOf: moves });
 }
 
 function commandOf(
@@ -81,5 +95,7 @@ function commandOf(
       return { ...of, priceMinor };
     case "delete":
       return { type: "ArchiveProduct", productId };
+    case "restore":
+      return { type: "RestoreProduct", productId };
   }
 }

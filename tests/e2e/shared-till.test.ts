@@ -28,16 +28,24 @@ const MILK = /^Peak Milk 400g/;
 const BOTH = /^Blue Band 250g at .*, and more than is in stock, for this sale\.$/;
 
 const Sales = z.array(z.object({ id: z.string(), total_amount: z.number() }));
+const Added = z.object({ id: z.string() });
 const Events = z.object({ events: z.array(z.object({ sentence: z.string() })) });
 
 describeWith(["postgres", "chromium"], "a till that two people share", () => {
   let shop: SharedShop;
   let till: OpenedPage;
+  let lantern = "";
   beforeAll(async () => {
     shop = await openSharedShop();
     // Before the till learns the rules of the shop.
     const body = { oversell_policy: "warn" };
     await shop.api.ask("PUT", "/api/v1/settings/business", { as: shop.owner, body });
+    const product = { name: "Lantern", price: 20, stock: 1 };
+    const added = await shop.api.ask("POST", "/api/products.php", {
+      as: shop.owner,
+      body: product,
+    });
+    lantern = Added.parse(added).id;
     till = await shop.openTill(PHONE);
   });
   afterAll(() => shop.close());
@@ -137,6 +145,29 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await expect
       .poll(sentenceOfNewest, PATIENCE)
       .toMatch(/, approved by Akosua .* for another price and a sale above the stock\.$/);
+  });
+
+  test("PIN-83: one approval is for both, too, when another device sold the last one and the till does not know", async () => {
+    const { page } = till;
+    await page.route("**/api/v1/till/changes**", (route) => route.abort());
+    await press(page, /^Lantern/);
+    const body = {
+      payment_method: "cash",
+      items: [{ product_id: lantern, quantity: 1, unit_price: 20 }],
+    };
+    await shop.api.ask("POST", "/api/sales.php", { as: shop.owner, body });
+    await typePrice(page, "16.16", "Lantern");
+    const question = /^Lantern at .*, and more than is in stock, for this sale\.$/;
+    await approving(page).getByText(question).waitFor();
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached", ...PATIENCE });
+    await pay(page);
+    await expect.poll(totalOfNewest, PATIENCE).toBe(16.16);
+    await expect
+      .poll(sentenceOfNewest, PATIENCE)
+      .toMatch(/, approved by Akosua .* for another price and a sale above the stock\.$/);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   test("PIN-35, PIN-42: without a network each PIN works where it did before", async () => {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { toasts } from "#web/ui/feedback/toast-store.ts";
+import { type ToastAction, toasts } from "#web/ui/feedback/toast-store.ts";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
@@ -38,6 +38,8 @@ type ConfirmDeletionProps<Item> = Readonly<{
   question: string;
   /** The text of the toast after the deletion. */
   deleted: (item: Item) => string;
+  /** What that toast offers, if the deletion can be undone. */
+  undo?: (item: Item) => ToastAction;
   removal: Removal;
   /** The label of the button; "Delete" if absent. */
   action?: string;
@@ -47,7 +49,7 @@ type ConfirmDeletionProps<Item> = Readonly<{
 
 /** Asks before an item is deleted, and shows a toast afterwards. */
 export function ConfirmDeletion<Item extends { id: string }>(props: ConfirmDeletionProps<Item>) {
-  const { item, title, question, deleted, removal, action = "Delete", error, onClose } = props;
+  const { item, title, question, removal, action = "Delete", error, onClose } = props;
   const shown = useLasting(item);
   const close = () => {
     removal.reset();
@@ -59,7 +61,7 @@ export function ConfirmDeletion<Item extends { id: string }>(props: ConfirmDelet
       { id: item.id },
       {
         onSuccess: () => {
-          toasts.show("success", deleted(item));
+          toasts.show("success", props.deleted(item), undefined, props.undo?.(item));
           onClose();
         },
       },

@@ -1,8 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
-import * as z from "zod/mini";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -12,15 +10,11 @@ import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
-const Done = z.object({ success: z.literal(true) });
+import { restoreItem } from "./undo/use-undo.ts";
 
 /** Restores a deleted item. */
 export const useRestore = (path: string, stale: readonly QueryKey[]) =>
-  useCommand(
-    (id: string, commandKey) =>
-      request(`${path}/${encodeURIComponent(id)}/restore`, Done, { method: "POST", commandKey }),
-    stale,
-  );
+  useCommand((id: string, commandKey) => restoreItem(path, id, commandKey), stale);
 
 type Deleted = { id: string; name: string; about?: string | undefined };
 

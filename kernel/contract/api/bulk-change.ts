@@ -42,6 +42,7 @@ export const BulkChangeRequest = z.discriminatedUnion("change", [
     products: many(ProductOf({ price: PriceInput })),
   }),
   z.strictObject({ change: z.literal("delete"), products: many(ProductOf({})) }),
+  z.strictObject({ change: z.literal("restore"), products: many(ProductOf({})) }),
 ]);
 export type BulkChangeRequest = z.infer<typeof BulkChangeRequest>;
 

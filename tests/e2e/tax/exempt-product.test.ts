@@ -1,11 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
 
 import { PHONE } from "#tests/kit/browser/browser.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const [BASKET, BREAD] = ["Hand-woven basket", "Tea bread"];
+const MAT = { name: "Reed mat", price: 31, stock: 9 };
+
+const Added = z.object({ id: z.string() });
+const Sales = z.array(z.object({ total_amount: z.number() }));
 
 describeWith(["postgres", "chromium"], "a shop that is registered for tax", () => {
   let app: OpenProduct;
@@ -70,5 +75,29 @@ describeWith(["postgres", "chromium"], "a shop that is registered for tax", () =
     await row("VAT 15%").getByText("2 orders, GH₵18.33 without tax").waitFor();
     await row("Standard-rated").getByText("GH₵18.33").waitFor();
     await row("Exempt").getByText("GH₵24.00").waitFor();
+  });
+
+  test("SALE-80: a sale that was begun before a product became exempt shows the total that is recorded", async () => {
+    const as = await app.signedIn("owner");
+    const ask = (method: "GET" | "POST" | "PUT", url: string, body?: object) =>
+      app.api.ask(method, url, { as, ...(body && { body }) });
+    const business = { tax_rate: 20, tax_profile: "registered", tax_mode: "exclusive" };
+    await ask("PUT", "/api/v1/settings/business", business);
+    const { id } = Added.parse(await ask("POST", "/api/products.php", MAT));
+    const { page } = await app.visit("owner", { size: PHONE });
+    await page.goto(`${app.url}/app/sales?new=1`);
+    await page.getByRole("combobox", { name: "Add a product" }).fill(MAT.name);
+    await page.getByRole("option", { name: new RegExp(MAT.name) }).click();
+    const save = (total: string) => page.getByRole("button", { name: `Save sale GH₵${total}` });
+    await save("37.20").waitFor();
+
+    await ask("PUT", "/api/products.php", { id, tax_category: "exempt" });
+    await page.reload();
+    await page.getByText("The total is that of now.").waitFor();
+    await save("31.00").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const newest = async () =>
+      Sales.parse(await ask("GET", "/api/sales.php?limit=1&page=1"))[0]?.total_amount;
+    await expect.poll(newest).toBe(31);
   });
 });

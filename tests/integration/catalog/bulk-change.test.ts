@@ -111,6 +111,58 @@ describe("many products", () => {
     expect((await listed(shop)).map(({ name }) => name)).toEqual(["Milo"]);
   });
 
+  test("PROD-68: that were deleted together are restored together, as that deletion left them", async () => {
+    const ids = [await add(shop, "Milo"), await add(shop, "Gari")];
+    await change(shop, { change: "delete", products: all(ids) });
+    const restore = { change: "restore", products: all(ids, 2) };
+    expect(await change(other, restore)).toMatchObject({ status: 404 });
+    expect(await change(shop, restore, { as: "stock_keeper" })).toMatchObject({ status: 403 });
+    expect(await change(shop, { ...restore, products: all(ids) })).toMatchObject({ status: 412 });
+    expect(await listed(shop)).toEqual([]);
+    const key = randomUUID();
+    const first = await change(shop, restore, { key });
+    expect(first).toMatchObject({ status: 200, body: { data: { changed: 2 } } });
+    expect((await change(shop, restore, { key })).body).toEqual(first.body);
+    expect((await listed(shop)).map(({ name, stock }) => `${name} ${stock}`).toSorted()).toEqual([
+      "Gari 5",
+      "Milo 5",
+    ]);
+    expect((await eventsOf(shop)).map(({ type }) => type)).toEqual([
+      "ProductArchived",
+      "ProductArchived",
+      "ProductRestored",
+      "ProductRestored",
+    ]);
+    // One of them was restored by itself meanwhile.
+    const [milo = ""] = ids;
+    await change(shop, { change: "delete", products: all(ids, 3) });
+    await shop.call("owner", "POST", `/api/v1/products/${milo}/restore`, { body: {} });
+    expect(await change(shop, { change: "restore", products: all(ids, 4) })).toMatchObject({
+      status: 412,
+    });
+    expect((await listed(shop)).map(({ name }) => name)).toEqual(["Milo"]);
+  });
+
+  test("PROD-68: are restored only if the plan has room for all of them", async () => {
+    const ids = [await add(shop, "Milo"), await add(shop, "Gari")];
+    await change(shop, { change: "delete", products: all(ids) });
+    await apis.query(
+      `update es.stream_heads set state = jsonb_set(state::jsonb, '{trialUntil}', '"2000-01-01"')::json
+        where tenant_id = $1 and stream_id = $1`,
+      [shop.tenantId],
+    );
+    await apis.query(
+      "update es.counters set value = 99 where tenant_id = $1 and name = 'products'",
+      [shop.tenantId],
+    );
+    const restore = { change: "restore", products: all(ids, 2) };
+    expect(await change(shop, restore)).toMatchObject({
+      status: 409,
+      body: { code: "plan-limit-reached" },
+    });
+    expect(await listed(shop)).toEqual([]);
+  });
+
   test("PROD-63: are all changed or none: one that was changed, deleted or is not there refuses all", async () => {
     const [milo, gari, gone] = [
       await add(shop, "Milo"),

@@ -18,6 +18,7 @@ import { Group, Line } from "./group.tsx";
 
 const NOTHING = () => undefined;
 const KINDS = ["list", "line", "ranking", "table", "lines"] as const;
+const UNDO = { label: "Undo", press: () => undefined };
 const TOASTS = [
   ["success", "Sale recorded"],
   ["error", "Failed to update profile"],
@@ -91,6 +92,9 @@ export function Toasts() {
             Toast: {type}
           </Button>
         ))}
+        <Button onClick={() => toasts.show("success", "Milo 400g deleted", undefined, UNDO)}>
+          Toast: with an action
+        </Button>
       </Line>
     </Group>
   );

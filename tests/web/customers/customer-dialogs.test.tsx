@@ -131,6 +131,20 @@ describe("deleting a customer", () => {
     await screen.findByText("Kwame Boateng deleted");
   });
 
+  test("CUST-22: is undone from the message, which restores the customer", async () => {
+    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]), succeeds([kwame, abena]));
+    fake.server.on(REMOVE, succeeds({ id: kwame.id }));
+    const restore = `POST /api/v1/customers/${kwame.id}/restore` as const;
+    fake.server.on(restore, succeeds({ id: kwame.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Kwame Boateng" }));
+    await pressIn(user, await screen.findByRole("alertdialog"), "Delete");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("Kwame Boateng restored");
+    await screen.findByRole("row", { name: /Kwame Boateng/ });
+    expect(fake.server.calls(restore)).toHaveLength(1);
+  });
+
   test("stays open with the reason when the server refuses", async () => {
     const { user, question } = await ask();
     fake.server.on(REMOVE, refuses(403, "Your role does not allow this", "forbidden"));
@@ -139,44 +153,9 @@ describe("deleting a customer", () => {
   });
 });
 
-describe("erasing a customer", () => {
-  const ERASE = `POST /api/v1/customers/${kwame.id}/erase`;
-  const ask = async () => {
-    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]));
-    const user = open(PATH, "manager");
-    await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
-    const name = "Erase Kwame Boateng permanently?";
-    const question = await screen.findByRole("alertdialog", { name });
-    within(question).getByText(/Past sales stay in all totals, without a name/);
-    within(question).getByText(/This can't be undone/);
-    return { user, question };
-  };
-
-  test("CUST-13: explains, asks, and removes the row", async () => {
-    const { user, question } = await ask();
-    fake.server.on(ERASE, succeeds({ id: kwame.id }));
-    await pressIn(user, question, "Erase permanently");
-    await waitFor(() => expect(screen.queryByText("Kwame Boateng")).toBeNull());
-    expect(fake.server.calls(ERASE)).toHaveLength(1);
-    await screen.findByText("Customer erased");
-  });
-
-  test("CUST-13: does nothing on Cancel, and shows a refusal", async () => {
-    const { user, question } = await ask();
-    await pressIn(user, question, "Cancel");
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(fake.server.calls(ERASE)).toEqual([]);
-    await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
-    fake.server.on(ERASE, refuses(403, "Your role does not allow this", "forbidden"));
-    const again = await screen.findByRole("alertdialog");
-    await pressIn(user, again, "Erase permanently");
-    await within(again).findByText("Not saved. Your role does not allow this");
-  });
-
-  test("CUST-13: is not offered to a cashier", async () => {
-    fake.server.on(LIST, succeeds([kwame]));
-    open(PATH, "cashier");
-    await screen.findByRole("button", { name: "Edit Kwame Boateng" });
-    expect(screen.queryByRole("button", { name: /^Erase/ })).toBeNull();
-  });
+test("CUST-21: a row deletes, and does not erase", async () => {
+  fake.server.on(LIST, succeeds([kwame]));
+  open(PATH, "owner");
+  await screen.findByRole("button", { name: "Delete Kwame Boateng" });
+  expect(screen.queryByRole("button", { name: /Erase/ })).toBeNull();
 });

@@ -1,9 +1,10 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
 
 import type { CustomerPage } from "#kernel/contract/api/reports/customer-page.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { pressIn } from "#tests/web/kit/hands.ts";
 import { abena } from "#tests/web/kit/shop.ts";
 
 const fake = serveEachTest();
@@ -87,25 +88,69 @@ test("CUST-18: the phone number is called and opened in WhatsApp", async () => {
   expect(chat.getAttribute("href")).toBe("https://wa.me/233556027719?text=");
 });
 
-test("CUST-18: is edited, and erased after a question, by roles that may", async () => {
+test("CUST-18: is edited by roles that may", async () => {
   fake.server.on(LIST, succeeds([abena]));
-  fake.server.on(
-    ONE,
-    succeeds(page()),
-    succeeds(page({ erased: true, first_name: "Erased", last_name: "" })),
-  );
-  fake.server.on(`POST /api/v1/customers/${abena.id}/erase`, succeeds({}));
-  const user = open(PATH, "owner");
+  fake.server.on(ONE, succeeds(page()));
+  const user = open(PATH, "cashier");
   await user.click(await screen.findByRole("button", { name: "Edit" }));
   const form = await screen.findByRole("dialog");
   await user.click(within(form).getByRole("button", { name: "Cancel" }));
-  await user.click(await screen.findByRole("button", { name: "Erase permanently" }));
-  const question = await screen.findByRole("alertdialog");
-  await user.click(within(question).getByRole("button", { name: "Erase permanently" }));
-  await screen.findByText(/This customer was erased/);
-  screen.getByRole("heading", { name: "Erased customer" });
-  expect(screen.queryByRole("button", { name: "Erase permanently" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+});
+
+describe("erasing a customer", () => {
+  const ERASE = `POST /api/v1/customers/${abena.id}/erase`;
+  const ask = async () => {
+    fake.server.on(LIST, succeeds([abena]));
+    fake.server.on(
+      ONE,
+      succeeds(page()),
+      succeeds(page({ erased: true, first_name: "Erased", last_name: "" })),
+    );
+    const user = open(PATH, "manager");
+    const section = await screen.findByRole("region", { name: "Erase this customer" });
+    within(section).getByText(/No one can read name, contact data and notes again/);
+    await user.click(within(section).getByRole("button", { name: "Erase permanently" }));
+    const name = "Erase Abena Osei permanently?";
+    const question = await screen.findByRole("alertdialog", { name });
+    within(question).getByText(/Past sales stay in all totals, without a name/);
+    within(question).getByText(/This can't be undone/);
+    return { user, question };
+  };
+
+  test("CUST-13, CUST-18, CUST-21: is at the end of the page, explained and asked about", async () => {
+    const { user, question } = await ask();
+    fake.server.on(ERASE, succeeds({ id: abena.id }));
+    const headings = screen.getAllByRole("heading", { level: 2, hidden: true });
+    expect(headings.at(-2)?.textContent).toBe("Erase this customer");
+    expect(headings.at(-1)?.textContent).toBe("Erase Abena Osei permanently?");
+    await pressIn(user, question, "Erase permanently");
+    await screen.findByText(/This customer was erased/);
+    screen.getByRole("heading", { name: "Erased customer" });
+    await screen.findByText("Customer erased");
+    expect(fake.server.calls(ERASE)).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: "Erase permanently" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+
+  test("CUST-13: does nothing on Cancel, and shows a refusal", async () => {
+    const { user, question } = await ask();
+    await pressIn(user, question, "Cancel");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(fake.server.calls(ERASE)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Erase permanently" }));
+    fake.server.on(ERASE, refuses(403, "Your role does not allow this", "forbidden"));
+    const again = await screen.findByRole("alertdialog");
+    await pressIn(user, again, "Erase permanently");
+    await within(again).findByText("Not saved. Your role does not allow this");
+  });
+
+  test("CUST-13: is not offered to a cashier", async () => {
+    fake.server.on(LIST, succeeds([abena]));
+    fake.server.on(ONE, succeeds(page()));
+    open(PATH, "cashier");
+    await screen.findByRole("button", { name: "Edit" });
+    expect(screen.queryByText(/Erase/)).toBeNull();
+  });
 });
 
 test("CUST-19: contact data are hidden from an auditor, who changes nothing", async () => {

@@ -44,6 +44,7 @@ describe("changing several products", () => {
     expect(fake.server.calls(CHANGE)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Change" }));
     await screen.findByText("2 products changed");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
     expect(fake.server.calls(CHANGE).map(({ body }) => body)).toEqual([
       {
         change: "price",
@@ -132,6 +133,36 @@ describe("changing several products", () => {
     const keys = fake.server.calls(CHANGE).map(({ headers }) => headers.get("idempotency-key"));
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test("PROD-68: a deletion is undone from the message, in one request; another change is not", async () => {
+    const { user, dialog } = await openDialog();
+    const what = within(dialog).getByRole("combobox", { name: "What to change" });
+    await user.selectOptions(what, "Delete");
+    await user.click(check(dialog, /^Milo 400g/));
+    await user.click(check(dialog, /^Gari 1kg/));
+    await user.click(within(dialog).getByRole("button", { name: "Continue" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete 2 products?" });
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await screen.findByText("2 products deleted");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("2 products restored");
+    expect(fake.server.calls(CHANGE).map(({ body }) => body)).toEqual([
+      {
+        change: "delete",
+        products: [
+          { id: "p-1", version: 2 },
+          { id: "p-3", version: 7 },
+        ],
+      },
+      {
+        change: "restore",
+        products: [
+          { id: "p-1", version: 3 },
+          { id: "p-3", version: 8 },
+        ],
+      },
+    ]);
   });
 
   test("PROD-64: a stock keeper sets category and level, and neither price nor deletion", async () => {

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { pressIn } from "#tests/web/kit/hands.ts";
 import { milk, paste, product } from "#tests/web/kit/shop.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 
@@ -297,5 +298,60 @@ describe("deleting a product", () => {
     expect(calls.map(({ query }) => query.get("id"))).toEqual(["p-milk", "p-milk"]);
     expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
     await screen.findByText("Get started by adding your first product");
+  });
+
+  const RESTORE = "POST /api/v1/products/p-milk/restore";
+  const deleted = async () => {
+    fake.server.on(REMOVE, succeeds({ id: "p-milk" }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Peak Milk 400g" }));
+    await pressIn(user, await screen.findByRole("alertdialog"), "Delete");
+    await screen.findByText("Peak Milk 400g deleted");
+    return { user, undo: await screen.findByRole("button", { name: "Undo" }) };
+  };
+
+  test("PROD-67: is undone from the message, which restores it", async () => {
+    fake.server.on(LIST, succeeds([milk]), succeeds([]), succeeds([milk]));
+    fake.server.on(RESTORE, succeeds({ id: "p-milk" }));
+    const { user, undo } = await deleted();
+    await screen.findByText("Get started by adding your first product");
+    await user.click(undo);
+    await screen.findByText("Peak Milk 400g restored");
+    await screen.findByRole("row", { name: /Peak Milk 400g/ });
+    expect(fake.server.calls(RESTORE)).toHaveLength(1);
+    expect(screen.queryByText("Peak Milk 400g deleted")).toBeNull();
+  });
+
+  test("PROD-67: an undo without an answer says so, and its next try is the same request", async () => {
+    fake.server.on(LIST, succeeds([milk]), succeeds([]));
+    fake.server.on(RESTORE, breaks, succeeds({ id: "p-milk" }));
+    const { user, undo } = await deleted();
+    await user.click(undo);
+    await screen.findByText("We couldn't confirm this was restored.");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("Peak Milk 400g restored");
+    const keys = fake.server.calls(RESTORE).map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("PROD-67: an undo that is refused says why", async () => {
+    fake.server.on(LIST, succeeds([milk]), succeeds([]));
+    fake.server.on(RESTORE, refuses(409, "Your plan does not allow more products."));
+    const { user, undo } = await deleted();
+    await user.click(undo);
+    await screen.findByText("Not restored. Your plan does not allow more products.");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  test("PROD-67: an undo after another person signed in does nothing, and says so", async () => {
+    fake.server.on(LIST, succeeds([milk]), succeeds([]));
+    const { user, undo } = await deleted();
+    const now = session.get();
+    if (now === undefined) throw new Error("no session");
+    act(() => session.start({ ...now, user: { ...now.user, id: "someone-else" } }));
+    await user.click(undo);
+    await screen.findByText("Not restored. You signed out.");
+    expect(fake.server.calls(RESTORE)).toEqual([]);
   });
 });

@@ -48,6 +48,52 @@ const rowsOf = (draft: SaleDraft) =>
 const after = (...actions: readonly SaleAction[]): SaleDraft =>
   actions.reduce(reduceSale, emptySale);
 
+describe("SALE-80: a draft with the products of now", () => {
+  const products = new Map([
+    [milk.id, { ...milk, priceMinor: 7_000, tax_category: "exempt" as const, stock_exact: 2 }],
+    [noodles.id, { ...noodles, priceMinor: 500 }],
+  ]);
+  const current = (draft: SaleDraft) =>
+    reduceSale(draft, { type: "refreshed", productOf: (id) => products.get(id) });
+
+  test("takes their tax, stock and price", () => {
+    const draft = current(after(picked(milk), quantity("p-milk", "3")));
+    expect(draft.cart.lines).toMatchObject([
+      {
+        taxCategory: "exempt",
+        stock: 2,
+        quantity: 3,
+        listPriceMinor: 7_000,
+        unitPriceMinor: 7_000,
+      },
+    ]);
+    expect(rowsOf(draft)).toEqual([["p-milk", "3", "70.00"]]);
+    expect(totalMinor(draft, { taxRateBp: 2_000, taxMode: "exclusive" })).toBe(21_000);
+  });
+
+  test("keeps a price that was typed, and what is no price yet", () => {
+    const draft = current(
+      after(picked(milk), price("p-milk", "60"), picked(noodles), price("p-noodles", "4.5x")),
+    );
+    expect(draft.cart.lines).toMatchObject([
+      { taxCategory: "exempt", listPriceMinor: 7_000, unitPriceMinor: 6_000 },
+      { listPriceMinor: 500 },
+    ]);
+    expect(rowsOf(draft)).toEqual([
+      ["p-milk", "1", "60"],
+      ["p-noodles", "1", "4.5x"],
+    ]);
+    expect(totalMinor(draft)).toBe(6_000);
+  });
+
+  test("keeps a line whose product is gone, and is the same if nothing changed", () => {
+    const draft = after(picked(cloth));
+    expect(current(draft)).toBe(draft);
+    const now = current(after(picked(milk)));
+    expect(current(now)).toBe(now);
+  });
+});
+
 describe("the draft of a sale", () => {
   test("starts empty, for a walk-in customer paying cash", () => {
     expect(emptySale).toEqual({ cart: emptyCart, fields: {}, paymentMethod: "cash" });

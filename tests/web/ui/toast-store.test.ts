@@ -23,6 +23,21 @@ describe("toasts", () => {
     });
   }
 
+  test("TOAST-05: with an action stay 10 seconds, and pause like the others", () => {
+    const store = createToastStore();
+    const press = vi.fn<() => void>();
+    store.show("success", "words", undefined, { label: "Undo", press });
+    vi.advanceTimersByTime(9_000);
+    store.pause();
+    vi.advanceTimersByTime(60_000);
+    store.resume();
+    vi.advanceTimersByTime(999);
+    expect(store.get()).toMatchObject([{ text: "words", action: { label: "Undo" } }]);
+    vi.advanceTimersByTime(1);
+    expect(textsOf(store)).toEqual([]);
+    expect(press).not.toHaveBeenCalled();
+  });
+
   test("TOAST-01: of type loading stay until replaced", () => {
     const store = createToastStore();
     const id = store.show("loading", "Saving");

@@ -14,15 +14,20 @@ import { Button, ServerPageLink, TextLink } from "#web/ui/button/button.tsx";
 import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState, InlineNote } from "#web/ui/feedback/state.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 
 import { customerPageQuery, words } from "./customer-query.ts";
-import type { CustomerActions } from "./customer-table.tsx";
 import { Purchases } from "./purchases.tsx";
 
-type CustomerPageProps = CustomerActions & { id: string };
+type Actions = {
+  onEdit: (customer: CustomerItem) => void;
+  onErase: (customer: CustomerItem) => void;
+};
+
+type CustomerPageProps = Actions & { id: string };
 
 /** One customer: what the shop knows of them, what they have bought, and what can be done. */
 export function CustomerPage({ id, ...actions }: CustomerPageProps) {
@@ -47,7 +52,7 @@ export function CustomerPage({ id, ...actions }: CustomerPageProps) {
   );
 }
 
-type LoadedProps = CustomerActions & { customer: Customer };
+type LoadedProps = Actions & { customer: Customer };
 
 function Loaded({ customer, ...actions }: LoadedProps) {
   return (
@@ -87,22 +92,20 @@ function Tools({ customer, onEdit }: Pick<LoadedProps, "customer" | "onEdit">) {
   );
 }
 
-/** Apart from the other actions, because it can't be undone. */
-function Erase({
-  customer,
-  onErase,
-}: {
-  customer: Customer;
-  onErase: (customer: CustomerItem) => void;
-}) {
+/** At the end and apart from the other actions, because it can't be undone. */
+function Erase({ customer, onErase }: Pick<LoadedProps, "customer" | "onErase">) {
   const mayErase = useCan("erase-customers") && !customer.erased;
   if (!mayErase) return undefined;
   return (
-    <div>
+    <FormSection
+      title="Erase this customer"
+      kind="stack"
+      hint="No one can read name, contact data and notes again. Sales and totals stay."
+    >
       <Button icon="erase" onClick={() => onErase(customer)}>
         Erase permanently
       </Button>
-    </div>
+    </FormSection>
   );
 }
 

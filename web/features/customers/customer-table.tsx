@@ -35,7 +35,6 @@ const HIDDEN = "Hidden for your role";
 export type CustomerActions = {
   onEdit: (customer: CustomerItem) => void;
   onDelete: (customer: CustomerItem) => void;
-  onErase: (customer: CustomerItem) => void;
 };
 
 type CustomerTableProps = CustomerActions & {
@@ -86,10 +85,10 @@ export function CustomerTable({ customers, writtenId, toColumn, ...actions }: Cu
 
 type RowToolsProps = CustomerActions & { customer: CustomerItem };
 
-function RowTools({ customer, onEdit, onDelete, onErase }: RowToolsProps) {
+/** To erase a customer, which can't be undone, is on their page: here one slip would be too near. */
+function RowTools({ customer, onEdit, onDelete }: RowToolsProps) {
   const mayEdit = useCan("write-customers");
   const mayDelete = useCan("archive-customers");
-  const mayErase = useCan("erase-customers");
   const name = customerName(customer);
   return (
     <>
@@ -98,9 +97,6 @@ function RowTools({ customer, onEdit, onDelete, onErase }: RowToolsProps) {
       )}
       {mayDelete && (
         <IconButton icon="delete" label={`Delete ${name}`} onClick={() => onDelete(customer)} />
-      )}
-      {mayErase && (
-        <IconButton icon="erase" label={`Erase ${name}`} onClick={() => onErase(customer)} />
       )}
     </>
   );

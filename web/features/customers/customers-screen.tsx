@@ -35,7 +35,6 @@ export default function CustomersScreen() {
   const actions = {
     onEdit: ({ id }: CustomerItem) => modals.edit.open(id),
     onDelete: modals.setDeleting,
-    onErase: modals.setErasing,
   };
   const addButton = <AddButton onPress={modals.add.open} />;
   return (
@@ -63,7 +62,7 @@ export default function CustomersScreen() {
         />
       ) : (
         <Suspense fallback={<PageHead title="Customer" />}>
-          <CustomerPage id={shown} {...actions} />
+          <CustomerPage id={shown} onEdit={actions.onEdit} onErase={modals.setErasing} />
         </Suspense>
       )}
       <CustomerModals

@@ -16,6 +16,7 @@ import { focusFirstInvalid } from "#web/ui/form/focus-first-invalid.ts";
 import { DialogForm, DialogPayFoot } from "#web/ui/overlay/dialog.tsx";
 
 import * as styles from "./new-sale.css.ts";
+import { useCurrentProducts } from "./new-sale/use-current-products.ts";
 import { problemsOf, totalMinor, totalUnits } from "./sale-draft.ts";
 import { SaleItems } from "./sale-items.tsx";
 import { SalePayment } from "./sale-payment.tsx";
@@ -31,11 +32,15 @@ type NewSaleFormProps = {
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const zone = useTimeZone();
-  const tax = useAddedTax();
+  const { tax, isTaxPending } = useAddedTax();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
   // Once sent, the sale is in the outbox, so the draft is dropped. Otherwise it could be saved
   // twice.
   const { record, sending, error } = useRecordSale({ onStored: forget, onRefused: keep });
+  const [hasChanged, setHasChanged] = useState(false);
+  const onNewTotal = setHasChanged;
+  const frozen = sending || isTaxPending;
+  useCurrentProducts({ draft, tax, frozen, dispatch, onNewTotal });
   const [tries, setTries] = useState(0);
   const problems = problemsOf(draft);
   const shownProblems = tries > 0 ? problems : undefined;
@@ -75,6 +80,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const alerts = (
     <SaleAlerts
       restored={restored && hasLines && tries === 0}
+      hasChanged={hasChanged && hasLines}
       problem={shownProblems?.form}
       tries={tries}
       error={error}
@@ -99,15 +105,18 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
 }
 
 /** The tax to add to the prices, in a shop whose prices do not include it. */
-function useAddedTax(): CartTax | undefined {
-  const { data } = useQuery(settingsQuery());
-  if (data?.business.tax_mode !== "exclusive") return undefined;
-  return { taxRateBp: minorOf(data.business.tax_rate), taxMode: "exclusive" };
+function useAddedTax(): { tax: CartTax | undefined; isTaxPending: boolean } {
+  const { data, isPending: isTaxPending } = useQuery(settingsQuery());
+  if (data?.business.tax_mode !== "exclusive") return { tax: undefined, isTaxPending };
+  const tax = { taxRateBp: minorOf(data.business.tax_rate), taxMode: "exclusive" } as const;
+  return { tax, isTaxPending };
 }
 
 type SaleAlertsProps = {
   /** True if the sale was begun on an earlier page. */
   restored: boolean;
+  /** True if the total follows products that changed since they were picked. */
+  hasChanged: boolean;
   problem: string | undefined;
   /** Number of attempts to save. The same error is announced again on each. */
   tries: number;
@@ -115,10 +124,13 @@ type SaleAlertsProps = {
   sellAnyway: (() => void) | undefined;
 };
 
-function SaleAlerts({ restored, problem, tries, error, sellAnyway }: SaleAlertsProps) {
+function SaleAlerts({ restored, hasChanged, problem, tries, error, sellAnyway }: SaleAlertsProps) {
   const mayOversell = useMayOversell(error);
   return (
     <>
+      {hasChanged && (
+        <InlineNote icon="info">Prices or taxes have changed. The total is that of now.</InlineNote>
+      )}
       {restored && (
         <InlineNote icon="info">You started this sale earlier. It isn't saved yet.</InlineNote>
       )}

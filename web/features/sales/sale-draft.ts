@@ -5,7 +5,15 @@ import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { RecordSaleRequest } from "#kernel/contract/api/sale/record-sale.ts";
 import { MAX_QUANTITY, toDecimalText } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/money.ts";
-import { Cart, emptyCart, keyOf, reduceCart, sumsOf, unitsTyped } from "#web/state/cart.ts";
+import {
+  Cart,
+  emptyCart,
+  keyOf,
+  reduceCart,
+  refresh,
+  sumsOf,
+  unitsTyped,
+} from "#web/state/cart.ts";
 import type { CartAction, CartLine, CartTax, Sellable } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 
@@ -26,8 +34,11 @@ export type SaleDraft = z.infer<typeof SaleDraft>;
 
 export const emptySale: SaleDraft = { cart: emptyCart, fields: {}, paymentMethod: "cash" };
 
+type ProductOf = (id: string) => Sellable | undefined;
+
 export type SaleAction =
   | { type: "picked"; product: Sellable }
+  | { type: "refreshed"; productOf: ProductOf }
   | { type: "removed"; productId: string }
   | { type: "quantityTyped"; productId: string; quantity: string }
   | { type: "priceTyped"; productId: string; price: string }
@@ -40,6 +51,8 @@ export function reduceSale(draft: SaleDraft, action: SaleAction): SaleDraft {
   switch (action.type) {
     case "picked":
       return pick(draft, action.product);
+    case "refreshed":
+      return withCurrent(draft, action.productOf);
     case "removed":
       return remove(draft, action.productId);
     case "quantityTyped":
@@ -68,6 +81,24 @@ function pick(draft: SaleDraft, product: Sellable): SaleDraft {
   }
   const units = unitsOf(draft, known) ?? 0;
   return typeInto(draft, product.id, { quantity: String(Math.min(MAX_QUANTITY, units + 1)) });
+}
+
+/**
+ * With the products as they are now, which the server goes by. A price that was typed stays; the
+ * field of another one follows the product.
+ */
+export function withCurrent(draft: SaleDraft, productOf: ProductOf): SaleDraft {
+  const cart = refresh(draft.cart, productOf);
+  if (cart === draft.cart) return draft;
+  const fields = Object.entries(draft.fields).map(([id, typed]) => {
+    const [before, now] = [findLine(draft, id), findLine({ ...draft, cart }, id)];
+    const isRepriced =
+      now?.unitPriceMinor !== before?.unitPriceMinor &&
+      priceIn(typed).data === before?.unitPriceMinor;
+    const price = isRepriced && now ? toDecimalText(now.unitPriceMinor) : typed.price;
+    return [id, { ...typed, price }] as const;
+  });
+  return { ...draft, cart, fields: Object.fromEntries(fields) };
 }
 
 function remove(draft: SaleDraft, productId: string): SaleDraft {

@@ -12,8 +12,7 @@ function createCountdowns(onEnd: (id: number) => void) {
   let paused = false;
 
   const start = (id: number, leftMs: number) => {
-    const ends = !paused && Number.isFinite(leftMs);
-    const timer = ends ? setTimeout(() => onEnd(id), leftMs) : undefined;
+    const timer = paused ? undefined : setTimeout(() => onEnd(id), leftMs);
     running.set(id, { timer, leftMs, sinceMs: Date.now() });
   };
   const stop = (id: number) => {
@@ -37,40 +36,55 @@ function createCountdowns(onEnd: (id: number) => void) {
 }
 
 export type ToastType = "success" | "error" | "blank" | "loading";
-export type Toast = Readonly<{ id: number; type: ToastType; text: string }>;
+export type ToastAction = Readonly<{ label: string; press: () => void }>;
+export type Toast = Readonly<{
+  id: number;
+  type: ToastType;
+  text: string;
+  action: ToastAction | undefined;
+}>;
 
 export const TOAST_LIMIT = 20;
+
+/** The longest that a timer can be, 24 days. */
+const LONGEST_MS = 2_147_483_647;
 
 /** A loading toast stays until a toast with the same id replaces it. */
 const TOAST_MS: Record<ToastType, number> = {
   error: 4_000,
   blank: 4_000,
   success: 2_000,
-  loading: Number.POSITIVE_INFINITY,
+  loading: LONGEST_MS,
 };
+
+/** With an action it stays long enough to be read and reached, also with the keyboard. */
+const ACTION_MS = 10_000;
 
 /** Newest first, at most 20; the oldest is removed. Countdowns can be paused. */
 export function createToastStore() {
-  const store = createStore<readonly Toast[]>([]);
+  const { get, set, subscribe } = createStore<readonly Toast[]>([]);
   let lastId = 0;
   const dismiss = (id: number) => {
-    countdowns.stop(id);
-    store.set(store.get().filter((toast) => toast.id !== id));
+    stop(id);
+    set(get().filter((toast) => toast.id !== id));
     // The toast under the pointer is gone, so no pointer event will end the pause.
-    if (store.get().length === 0) countdowns.resume();
+    if (get().length === 0) resume();
   };
-  const countdowns = createCountdowns(dismiss);
+  const { start, stop, pause, resume } = createCountdowns(dismiss);
 
-  const show = (type: ToastType, text: string, id = (lastId += 1)): number => {
-    countdowns.stop(id);
-    const all = [{ id, type, text }, ...store.get().filter((toast) => toast.id !== id)];
-    for (const evicted of all.slice(TOAST_LIMIT)) countdowns.stop(evicted.id);
-    countdowns.start(id, TOAST_MS[type]);
-    store.set(all.slice(0, TOAST_LIMIT));
+  const show = (
+    type: ToastType,
+    text: string,
+    id = (lastId += 1),
+    action?: ToastAction,
+  ): number => {
+    stop(id);
+    const all = [{ id, type, text, action }, ...get().filter((toast) => toast.id !== id)];
+    for (const evicted of all.slice(TOAST_LIMIT)) stop(evicted.id);
+    start(id, action ? ACTION_MS : TOAST_MS[type]);
+    set(all.slice(0, TOAST_LIMIT));
     return id;
   };
-  const { pause, resume } = countdowns;
-  const { get, subscribe } = store;
   return { show, dismiss, pause, resume, get, subscribe };
 }
 

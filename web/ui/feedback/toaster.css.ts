@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 
 import { MOVING, TABLE } from "#web/theme/media.ts";
 import { dropIn, fadeOut } from "#web/theme/motion.css.ts";
-import { color, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
+import { color, layer, motion, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
 import { said } from "./said.css.ts";
 
@@ -52,6 +52,17 @@ globalStyle(`${toast}[data-kind=success] > svg`, { color: color.inverseOk });
 globalStyle(`${toast}[data-kind=error] > svg`, { color: color.inverseError });
 
 export const words = style({ flex: 1, minInlineSize: 0, paddingBlock: space[8] });
+
+export const action = style({
+  flex: "none",
+  minBlockSize: size.touch,
+  paddingInline: space[12],
+  borderRadius: radius.control,
+  fontWeight: weight.strong,
+  textDecoration: "underline",
+  textUnderlineOffset: "3px",
+  selectors: { "&:hover": { background: color.veil } },
+});
 
 export const close = style({
   display: "inline-grid",

@@ -34,6 +34,15 @@ export function Toaster() {
         >
           <Icon name={MARK[toast.type]} />
           <Radix.Description className={styles.words}>{toast.text}</Radix.Description>
+          {toast.action && (
+            <Radix.Action
+              className={styles.action}
+              altText={`${toast.action.label}: press F8`}
+              onClick={toast.action.press}
+            >
+              {toast.action.label}
+            </Radix.Action>
+          )}
           <Radix.Close className={styles.close} aria-label="Close">
             <Icon name="close" />
           </Radix.Close>

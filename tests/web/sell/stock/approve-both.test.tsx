@@ -13,6 +13,8 @@ const PASTE = "01990000-0000-7000-8000-0000000000a2";
 const BOTH =
   /^Gino Tomato Paste 210g at .*10\.00 instead of .*12\.00, and more than is in stock, for this sale\.$/;
 
+const SHORT = { productId: PASTE, what: "short", onHand: 0 } as const;
+
 const fake = sharedTillEachTest();
 
 /** The paste is short by what the server says, and with `isKnown` by what the till says, too. */
@@ -22,8 +24,7 @@ async function openShort(isKnown: boolean, settings: Partial<TillData["settings"
     product.id === PASTE && isKnown ? { ...product, stock: 0 } : product,
   );
   fake.become({ data: { ...data, products } });
-  const findings = [{ productId: PASTE, what: "short" as const, onHand: 0 }];
-  vi.mocked(till.check).mockResolvedValue({ blocks: false, findings });
+  vi.mocked(till.check).mockResolvedValue({ blocks: false, findings: [SHORT] });
   fake.sells(ownSale({ number: 58, state: "to-send" }));
   await openTill("cashier");
   await waitFor(() => expect(tile("Gino").getAttribute("aria-disabled")).toBeNull());
@@ -101,9 +102,56 @@ describe("a price and more than is in stock", () => {
     ]);
   });
 
-  test("PIN-80: are asked for together at Charge when only the server knows that it is short", async () => {
+  test("PIN-83: are one question, too, when only the server knows that it is short", async () => {
     answers();
     await openShort(false);
+    await typePrice();
+    expect(await question()).toMatch(BOTH);
+    expect(vi.mocked(till.check).mock.calls.map(([{ lines }]) => lines)).toMatchObject([
+      [{ productId: PASTE, quantity: 1, listPriceMinor: 1_200, unitPriceMinor: 1_000 }],
+    ]);
+    await kofiApproves();
+    await charge();
+    pressLater(/^Exact/);
+    await screen.findByText("Paid in cash");
+    expect(onlySale()?.approval).toEqual(approvalOfBoth);
+    expect(bodies()).toMatchObject([{ what: "price", oversell: true, amount_minor: 200 }]);
+  });
+
+  test("PIN-83: the till waits for the server before it asks", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await openShort(false);
+    vi.mocked(till.check).mockReturnValueOnce(promise);
+    await typePrice();
+    const sheet = await screen.findByRole("dialog", { name: "Needs approval" });
+    within(sheet).getByText("Checking the stock...");
+    expect(within(sheet).queryByText("Who approves it?")).toBeNull();
+    resolve(undefined);
+    expect(await question()).not.toContain("stock");
+    expect(within(sheet).queryByText("Checking the stock...")).toBeNull();
+  });
+
+  test.each([
+    ["has enough", { blocks: false, findings: [] }],
+    ["blocks what is short", { blocks: true, findings: [SHORT] }],
+  ])("PIN-83: a server that %s changes no question", async (_, answer) => {
+    await openShort(false);
+    vi.mocked(till.check).mockResolvedValueOnce(answer);
+    await typePrice();
+    expect(await question()).not.toContain("stock");
+  });
+
+  test("PIN-83: a shop that sells without asking is not checked on before Charge", async () => {
+    await openShort(false, { oversellPolicy: "allow" });
+    await typePrice();
+    expect(await question()).not.toContain("stock");
+    expect(vi.mocked(till.check)).not.toHaveBeenCalled();
+  });
+
+  test("PIN-80: are asked for together at Charge when the server says only there that it is short", async () => {
+    answers();
+    await openShort(false);
+    vi.mocked(till.check).mockResolvedValueOnce(undefined);
     await typePrice();
     expect(await question()).not.toContain("stock");
     await kofiApproves();

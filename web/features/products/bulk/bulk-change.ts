@@ -14,7 +14,9 @@ import { isCounted } from "#web/parts/stock/counted.ts";
 
 // What is typed in the dialog, and what becomes of each chosen product. Prices are pesewas.
 
-export type Kind = BulkChangeRequest["change"];
+/** Restoring is the undo of a deletion, and not chosen in the dialog. */
+type Chosen = Exclude<BulkChangeRequest, { change: "restore" }>;
+export type Kind = Chosen["change"];
 
 export type Typed = Readonly<{
   change: Kind;
@@ -48,7 +50,7 @@ export const STEPS = [
 type Example = Readonly<{ id: string; name: string; before: string; after: string }>;
 
 export type Planned = Readonly<{
-  request: BulkChangeRequest;
+  request: Chosen;
   /** Of those that become something else. */
   examples: readonly Example[];
 }>;
@@ -177,6 +179,12 @@ export function priceAfter(
   if (exact <= 0n) return Number(exact / WHOLE_BP);
   return Number(halfUp(exact, WHOLE_BP * to) * to);
 }
+
+/** What restores the products that a request deleted, each as that deletion left it. */
+export const restoring = ({ products }: Chosen): BulkChangeRequest => ({
+  change: "restore",
+  products: products.map(({ id, version }) => ({ id, version: version + 1 })),
+});
 
 /** The request as JSON: prices in cedis. */
 export const toJson = (request: BulkChangeRequest): object =>

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import {
   BULK_CHANGE_PATH,
+  type BulkChangeRequest,
   BulkChangeResult,
   MOST_CHANGED,
 } from "#kernel/contract/api/bulk-change.ts";
@@ -12,6 +13,7 @@ import { isFound, type Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { counted } from "#web/format/counts.ts";
+import { useUndo } from "#web/parts/undo/use-undo.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
@@ -26,6 +28,7 @@ import {
   MOST_EXAMPLES,
   plan,
   type Planned,
+  restoring,
   toJson,
   type Typed,
 } from "./bulk-change.ts";
@@ -46,17 +49,19 @@ export const BulkDialog = ({ open, shown, onClose }: BulkDialogProps) => (
 
 const Answer = written(BulkChangeResult);
 
+const send = (body: BulkChangeRequest, commandKey: string) =>
+  request(BULK_CHANGE_PATH, Answer, { method: "POST", json: toJson(body), commandKey });
+
+const makesStale = [keys.products.all, keys.dashboard.all];
+
 const useBulkChange = () =>
-  useCommand(
-    ({ request: body }: Planned, commandKey) =>
-      request(BULK_CHANGE_PATH, Answer, { method: "POST", json: toJson(body), commandKey }),
-    [keys.products.all, keys.dashboard.all],
-  );
+  useCommand(({ request: body }: Planned, commandKey) => send(body, commandKey), makesStale);
 
 function BulkForm({ onDirty, requestClose, leave, shown }: FormDialogParts & { shown: Shown }) {
   const mayPrice = useCan("edit-prices");
   const currency = useCurrency();
   const save = useBulkChange();
+  const undo = useUndo(makesStale);
   const [typed, setTyped] = useState<Typed>({ ...EMPTY, change: mayPrice ? "price" : "category" });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
@@ -73,7 +78,11 @@ function BulkForm({ onDirty, requestClose, leave, shown }: FormDialogParts & { s
   const confirm = (wanted: Planned) =>
     save.mutate(wanted, {
       onSuccess: ({ data: { changed } }) => {
-        toasts.show("success", doneText(wanted.request.change, changed));
+        const { change } = wanted.request;
+        const restore = (key: string) => send(restoring(wanted.request), key);
+        const offer =
+          change === "delete" ? undo({ what: counted(changed, "product"), restore }) : undefined;
+        toasts.show("success", doneText(change, changed), undefined, offer);
         leave();
       },
     });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { TillPerson } from "#kernel/contract/api/till/changes.ts";
 import type { CartChange } from "#web/features/sell/till/approval-needed.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
+import { useServerStock } from "#web/features/sell/till/use-server-stock.ts";
 import {
   type Approved,
   type ApprovalProblem,
@@ -28,12 +29,21 @@ type ApproveSheetProps = {
 
 /** Another person allows what the cashier may not do alone, once, for this sale: a price, a discount, a sale above the stock, or both at once. */
 export function ApproveSheet({ asked }: ApproveSheetProps) {
-  const { approval, sheets } = useSell();
-  const wanted =
-    asked?.oversell === true ? approval.oversell : asked && approval.approvalFor(asked.changes);
+  const { approval, cart, sheets } = useSell();
+  const isOfStock = asked?.oversell === true;
+  const isUnsure = asked && !isOfStock && approval.needsServerStock(asked.changes);
+  const { isWaiting, isShort } = useServerStock(cart, isUnsure ? asked : undefined);
+  const wanted = isOfStock
+    ? approval.oversell
+    : asked && approval.approvalFor(asked.changes, isShort);
   return (
     <Dialog still open={wanted !== undefined} title="Needs approval" onClose={sheets.close}>
-      {wanted && (
+      {isWaiting && (
+        <DialogBody>
+          <output>Checking the stock...</output>
+        </DialogBody>
+      )}
+      {wanted && !isWaiting && (
         <Approving
           key={`${wanted.what} ${wanted.oversell} ${wanted.amount_minor}`}
           wanted={wanted}

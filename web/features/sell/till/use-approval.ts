@@ -42,11 +42,14 @@ export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) 
     amount_minor: 0,
   };
   const isOversellGiven = given?.entry === id && allowsOversell(given.approved.approval);
-  /** One question for both. What was approved before is not given up by asking for more. */
-  const wantedFor = (changes?: readonly CartChange[]) => {
-    const isBoth = isOversellGiven || (asksForStock && isShortAfter(cart, changes));
-    return isBoth ? withOversell(pricesFor(changes)) : pricesFor(changes);
-  };
+  /** What was approved before is not given up by asking for more. */
+  const isBothKnown = (changes?: readonly CartChange[]) =>
+    isOversellGiven || (asksForStock && isShortAfter(cart, changes));
+  /** One question for both. `isShort`: the server says that more is in the cart than in stock. */
+  const wantedFor = (changes?: readonly CartChange[], isShort = false) =>
+    isBothKnown(changes) || (asksForStock && isShort)
+      ? withOversell(pricesFor(changes))
+      : pricesFor(changes);
   /** Read when the sale is paid: an approval runs out. */
   const approval = (): EntryApproval | undefined =>
     isCovered(wanted ?? oversell, given, Date.now()) ? given?.approved.approval : undefined;
@@ -66,6 +69,9 @@ export function useApproval({ id, cart }: Readonly<{ id: string; cart: Cart }>) 
     /** True if the cart may not be sold as it is. */
     isMissing: (): boolean => wanted !== undefined && approval() === undefined,
     approvalFor: wantedFor,
+    /** Whether the server may know of more to ask for than this till does. */
+    needsServerStock: (changes?: readonly CartChange[]): boolean =>
+      asksForStock && !isBothKnown(changes),
     /**
      * What to ask another person for, so that this one sells more than is in stock. A sale carries one
      * approval, so it is also for the prices.
