@@ -11,7 +11,7 @@ export type ActivityBody = {
   days: number;
   people: (Person & { role: string })[];
   counts: { person: string; kind: ActivityKind; now: number; before: number }[];
-  /** On how many days of the time before each person did any of it. */
+  /** On how many days of the time before each person recorded any of it. */
   worked: { person: string; days: number }[];
 };
 
@@ -33,7 +33,8 @@ const isNow = (seq: string): string => `${seq} > (select middle from bounds)`;
 
 /**
  * By the day a thing was done. A sale that was entered or sent later belongs to the day it was made;
- * everything else is recorded when it is done.
+ * everything else is recorded when it is done. A day was worked by what was recorded on it: past sales
+ * that were entered in one hour are no history of many days.
  */
 export const ACTIVITY: Prepared<ActivityBody> = prepare({
   name: "audit-activity",
@@ -43,19 +44,20 @@ export const ACTIVITY: Prepared<ActivityBody> = prepare({
              ${seqBefore("first_day")} as middle, ${seqBefore("last_day + 1")} as high
         from span
     ), sums as (
-      select t.actor_id as person, t.day >= (select first_day from bounds) as is_now, t.day, count(*) as sales,
+      select t.actor_id as person, t.day >= (select first_day from bounds) as is_now,
+             ${localDay("t.recorded_ms")} as recorded, count(*) as sales,
              0 as voids, count(*) filter (where t.overrides > 0) as overrides
         from rm.rm_takings t
        where t.tenant_id = $1 and t.orders > 0
          and t.day between (select first_day - ${MEAN_DAYS} from bounds) and (select last_day from bounds)
-       group by person, is_now, t.day
+       group by person, is_now, recorded
       union all
-      select t.actor_id, ${isNow("t.seq")} as is_now, ${localDay("t.recorded_ms")} as done, 0, count(*), 0
+      select t.actor_id, ${isNow("t.seq")} as is_now, ${localDay("t.recorded_ms")} as recorded, 0, count(*), 0
         from rm.rm_takings t
        where t.tenant_id = $1 and t.orders < 0 and ${isIn("t.seq")}
-       group by t.actor_id, is_now, done
+       group by t.actor_id, is_now, recorded
     ), deeds as (
-      select s.person, s.is_now, s.day, k.kind, k.times
+      select s.person, s.is_now, s.recorded, k.kind, k.times
         from sums s
        cross join lateral (
           values ('sales', s.sales), ('voids', s.voids), ('price_overrides', s.overrides)) k (kind, times)
@@ -73,7 +75,10 @@ export const ACTIVITY: Prepared<ActivityBody> = prepare({
         from deeds d
        group by d.person, d.kind
     ), worked as (
-      select d.person, count(distinct d.day) as days from deeds d where not d.is_now group by d.person
+      select d.person, count(distinct d.recorded) as days
+        from deeds d
+       where not d.is_now and d.recorded < (select first_day from bounds)
+       group by d.person
     )
     select json_build_object('firstDay', b.first_day, 'lastDay', b.last_day, 'days', b.days, 'people', ${PEOPLE},
       'counts', (select coalesce(json_agg(c), '[]') from counts c),

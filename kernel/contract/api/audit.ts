@@ -159,7 +159,7 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>;
 /**
  * `count` is the number of acts in the days asked for, `rate` the same per day, `own_mean` the
  * person's rate in the 30 days before, `team_p95` the 95th percentile of all rates. `stands_out` is
- * true above both three times `own_mean` and `team_p95`, for a person who worked on ten of those days.
+ * true above both three times `own_mean` and `team_p95`, for a person who recorded something on ten of those days.
  */
 const ActivityFigure = z.object({
   count: z.int(),

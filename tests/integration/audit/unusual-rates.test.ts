@@ -22,13 +22,18 @@ async function spreadOverDays({ query, tenantId }: Apis): Promise<void> {
   }
 }
 
+const DAY_MS = 86_400_000;
+
 // The day of the sign-in is one more.
 test.each([
-  [8, false],
-  [9, true],
+  [8, 0, false],
+  [9, 0, true],
+  [0, 12, false],
+  [8, 12, false],
+  [9, 12, true],
 ])(
-  "AUDIT-07: after a sign-in and %i days of sales, three voids in a week are unusual: %s",
-  async (days, isUnusual) => {
+  "AUDIT-07, AUDIT-49: after a sign-in, %i days of sales and %i past sales that were entered later, three voids in a week are unusual: %s",
+  async (days, entered, isUnusual) => {
     const apis = await openApis();
     try {
       const written = async (method: "POST" | "DELETE", url: string, body?: object) => {
@@ -45,15 +50,18 @@ test.each([
         stock: 999,
       });
       let quantity = 0;
-      const sell = () => {
+      const sell = (past: object = {}) => {
         // Equal sales in a row could be one that was sent again.
         quantity += 1;
         const items = [{ product_id: milo, quantity, unit_price: 5 }];
-        return written("POST", "/api/sales.php", { payment_method: "cash", items });
+        return written("POST", "/api/sales.php", { payment_method: "cash", items, ...past });
       };
       for (let day = 0; day < days; day += 1) await sell();
       await apis.askOf.query("GET", "/api/sales.php", { as: "owner" });
       await spreadOverDays(apis);
+      for (let day = 0; day < entered; day += 1) {
+        await sell({ occurred_at: new Date(Date.now() - (10 + day) * DAY_MS).toISOString() });
+      }
       for (const id of [await sell(), await sell(), await sell()]) {
         await written("DELETE", `/api/sales.php?id=${id}`);
       }
@@ -71,7 +79,6 @@ test.each([
 test("AUDIT-44: a sale that was entered later counts on the day it was made, a void on the day it was done", async () => {
   const apis = await openApis();
   try {
-    const DAY_MS = 86_400_000;
     const past = new Date(Date.now() - 2 * DAY_MS).toISOString();
     const written = async (method: "POST" | "DELETE", url: string, body?: object) => {
       const answer = await apis.askOf.command(method, url, { as: "owner", ...(body && { body }) });

@@ -65,8 +65,9 @@ export function StaffActivity() {
       </div>
       <p className={auditStyles.note}>
         Flagged when it is over three times the person's own average of the 30 days before, and
-        higher than almost all of the team. People who worked on fewer than 10 of those days are not
-        flagged. Sales count on the day they were made, also those that were entered later.
+        higher than almost all of the team. People who recorded something on fewer than 10 of those
+        days are not flagged. Sales count on the day they were made, also those that were entered
+        later.
       </p>
       {activity.status === "loading" && (
         <SkeletonRows rows={4} kind="lines" label="Loading the staff activity..." />
