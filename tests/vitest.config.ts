@@ -49,7 +49,8 @@ const web: TestProjectInlineConfiguration = {
     environment: "happy-dom",
     include: ["tests/web/**/*.test.{ts,tsx}"],
     exclude: [BROWSER_TESTS],
-    setupFiles: ["tests/kit/web.setup.ts"],
+    // The first gives the page the database that its browser would have.
+    setupFiles: ["fake-indexeddb/auto", "tests/kit/web.setup.ts"],
     // The app and its libraries are loaded once for all files, so every test cleans up after
     // itself.
     isolate: false,

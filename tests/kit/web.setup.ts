@@ -4,10 +4,6 @@ import { afterEach, beforeEach } from "vitest";
 import { firstScreen } from "#web/state/first-screen.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
-// Gives the page the database that its browser would have.
-// @ts-expect-error -- this part of the library has no types
-if (!("indexedDB" in globalThis)) await import("fake-indexeddb/auto");
-
 // Generous, for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
