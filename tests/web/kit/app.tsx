@@ -7,7 +7,6 @@ import { queryClient } from "#web/app/query.ts";
 import { pageList, type pages } from "#web/pages.ts";
 import { loadFrame, loadScreen } from "#web/screens.ts";
 import { session } from "#web/state/session.ts";
-import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { watchBack } from "#web/ui/overlay/back-guard.ts";
 import { loadOverlays } from "#web/ui/overlay/overlay.tsx";
 
@@ -50,7 +49,6 @@ export function serveEachTest(): { readonly server: FakeServer } {
     cleanup();
     session.end();
     queryClient.clear();
-    for (const { id } of toasts.get()) toasts.dismiss(id);
     localStorage.clear();
     sessionStorage.clear();
     vi.unstubAllGlobals();

@@ -116,8 +116,9 @@ describe("the dashboard", () => {
     const period = await screen.findByLabelText<HTMLSelectElement>("Period");
     expect(period.value).toBe("1");
     await user.selectOptions(period, "Yesterday");
-    await waitFor(() => expect(asked()).toHaveLength(2));
-    const [today, yesterday] = asked().map((query) => Date.parse(query.get("from") ?? ""));
+    const days = () => [...new Set(asked().map((query) => query.get("from") ?? ""))];
+    await waitFor(() => expect(days()).toHaveLength(2));
+    const [today, yesterday] = days().map((day) => Date.parse(day));
     expect((today ?? 0) - (yesterday ?? 0)).toBe(86_400_000);
     for (const query of asked()) expect(query.get("to")).toBe(query.get("from"));
   });
