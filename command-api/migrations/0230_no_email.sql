@@ -41,21 +41,29 @@ as $$
     from auth.invitations i
    where i.tenant_id = p_tenant and i.ended_ms is null
 $$;
--- Invited people who have not joined, for the sentences of the audit: with a name if the owner wrote one. Called after
--- the tenant was set for the policies, and only for that tenant.
-create function auth.invited_names(p_tenant uuid)
+-- Invited people who have not joined, for the sentences of the audit: with a name if the owner wrote one.
+create function auth.invited(p_tenant uuid)
 returns table (user_id uuid, role text, first_name text, last_name text)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select i.user_id, i.role, coalesce(i.first_name, 'someone'), coalesce(i.last_name, '')
     from auth.invitations i
    where i.tenant_id = p_tenant
-     and p_tenant = nullif(current_setting('app.tenant', true), '')::uuid
      and not exists (select from auth.memberships m
                       where m.tenant_id = i.tenant_id and m.user_id = i.user_id)
 $$;
+-- The same. Called after the tenant was set for the policies, and only for that tenant.
+create function auth.invited_names(p_tenant uuid)
+returns table (user_id uuid, role text, first_name text, last_name text)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select i.user_id, i.role, i.first_name, i.last_name
+    from auth.invited(p_tenant) i
+   where p_tenant = nullif(current_setting('app.tenant', true), '')::uuid
+$$;
 
-revoke all on function auth.staff, auth.invited_names from public;
+revoke all on function auth.staff, auth.invited, auth.invited_names from public;
 grant execute on function auth.staff, auth.invited_names to query_ro;
+grant execute on function auth.invited to auditor_ro;
 
 reset role;

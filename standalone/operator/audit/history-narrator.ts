@@ -47,7 +47,11 @@ export async function openNarrator(
 
 async function peopleOf(client: PoolClient, tenantId: TenantId): Promise<PersonNames> {
   const { rows } = await client.query<Person>(
-    "select user_id, is_working, first_name, last_name from auth.members($1) order by joined_ms, user_id",
+    `select user_id, is_working, first_name, last_name
+       from (select user_id, is_working, first_name, last_name, joined_ms from auth.members($1)
+             union all
+             select user_id, true, first_name, last_name, null from auth.invited($1)) p
+      order by joined_ms nulls last, user_id`,
     [tenantId],
   );
   return personNames(rows);

@@ -109,6 +109,52 @@ test("a sale's, a customer's and a person's", async () => {
   expect(ama.at(-1)).toBe("Ama Owusu joined as owner.");
 });
 
+test("TEAM-27: names an invited person who has not joined as the owner did, and else says someone", async () => {
+  const writer = database.as("cmd_writer");
+  const [store, sealer] = [createEventStore(writer), sealerOver(writer)];
+  const invited = async (number: number, names: Readonly<Record<string, string>>) => {
+    const id = userId(number);
+    const sealed = await Promise.all(
+      Object.entries(names).map(async ([field, text]) => [
+        field,
+        await sealer.seal(OURS, id, text),
+      ]),
+    );
+    await store.append({
+      tenantId: OURS,
+      commandId: commandId(number),
+      requestHash: Buffer.alloc(32),
+      actorId: OWNER,
+      meta: '{"source":"web"}',
+      events: [
+        {
+          streamId: memberStream(id),
+          streamType: "member",
+          expected: 0,
+          type: "StaffInvited",
+          schemaV: 1,
+          occurredMs: Date.now(),
+          data: JSON.stringify({ userId: id, role: "cashier", ...Object.fromEntries(sealed) }),
+          state: '{"status":"invited","role":"cashier"}',
+        },
+      ],
+    });
+    await database.query(
+      `insert into auth.invitations
+         (tenant_id, user_id, email, role, invited_ms, sent_ms, first_name, last_name)
+       values ($1, $2, $3, 'cashier', 1, 1, $4, $5)`,
+      [OURS, id, names["email"], names["firstName"], names["lastName"]],
+    );
+    return told(await history(id));
+  };
+  expect(await invited(2, { firstName: "Esi", lastName: "Addo" })).toEqual([
+    "Ama Owusu invited Esi Addo without an email as cashier.",
+  ]);
+  expect(await invited(3, { email: "efua@x.example" })).toEqual([
+    "Ama Owusu invited someone as cashier.",
+  ]);
+});
+
 test("without the key no person is named; a removed one is a number", async () => {
   expect(told(await history(ids.efua, {}))[0]).toBe(
     "Ama Owusu added the customer a person whose name is sealed.",
