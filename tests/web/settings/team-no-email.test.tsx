@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { fillIn, pressIn } from "#tests/web/kit/hands.ts";
-import { akosua, kofi } from "#tests/web/kit/settings.ts";
+import { account, akosua, kofi } from "#tests/web/kit/settings.ts";
+import { queryClient } from "#web/app/query.ts";
 
 const fake = serveEachTest();
 
@@ -94,6 +95,24 @@ test("TEAM-21: the link is copied, or sent on WhatsApp to the person's phone", a
     `https://wa.me/233248114470?text=${encodeURIComponent(text)}`,
   );
 });
+
+test.each([
+  [false, "/app/settings?tab=security"],
+  [true, undefined],
+])(
+  "TEAM-30: an owner is asked to set a PIN of their own, if they have none (has one: %s)",
+  async (hasPin, href) => {
+    fake.server.on("GET /api/v1/account", succeeds(account({ has_pin: hasPin })));
+    fake.server.on("POST /api/v1/staff/user-esi/invitation", made);
+    const user = openTeam([akosua, waiting]);
+    await user.click(await screen.findByRole("button", { name: "New link for Esi Addo" }));
+    const link = await screen.findByRole("dialog", { name: "Link for Esi Addo" });
+    await waitFor(() => expect(fake.server.calls("GET /api/v1/account")).not.toEqual([]));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const note = within(link).queryByRole("link", { name: "Set PIN" });
+    expect(note?.getAttribute("href")).toBe(href);
+  },
+);
 
 test("TEAM-21: their role cannot be changed, before and after they joined", async () => {
   openTeam([akosua, waiting, { ...esi, id: "user-efua", first_name: "Efua" }, kofi]);

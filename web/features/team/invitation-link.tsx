@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { accountQuery } from "#web/api/account.ts";
 import { dialled, whatsAppLink } from "#web/format/phone-links.ts";
+import { links } from "#web/links.ts";
 import { useSession } from "#web/state/use-session.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, TextLink } from "#web/ui/button/button.tsx";
 import { OutsideButton } from "#web/ui/button/outside-button.tsx";
+import { InlineNote } from "#web/ui/feedback/state.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { addIcons } from "#web/ui/icon/icon.tsx";
@@ -57,7 +62,7 @@ function wordsOf({ email, name, isOfMember = false }: Invitation): Words {
 }
 
 function Links(props: Invitation & { onClose: () => void }) {
-  const { phone, link, onClose } = props;
+  const { email, phone, link, onClose } = props;
   const { lead, hint, message } = wordsOf(props);
   const tenant = useSession()?.tenant;
   const shop = tenant?.name ?? "our shop";
@@ -94,6 +99,7 @@ function Links(props: Invitation & { onClose: () => void }) {
         >
           Send on WhatsApp
         </OutsideButton>
+        {email === "" && <OwnPin />}
       </DialogBody>
       <DialogFoot>
         <Button tone="primary" onClick={onClose}>
@@ -101,5 +107,17 @@ function Links(props: Invitation & { onClose: () => void }) {
         </Button>
       </DialogFoot>
     </>
+  );
+}
+
+/** Without a PIN of their own, the person who invites cannot lock the till for the next one. */
+function OwnPin() {
+  const { data } = useQuery(accountQuery());
+  if (data?.has_pin !== false) return undefined;
+  return (
+    <InlineNote icon="alert">
+      Set your own PIN, too. Without one you can't lock the till and hand it over.{" "}
+      <TextLink href={`${links.settings()}?tab=security`}>Set PIN</TextLink>
+    </InlineNote>
   );
 }
