@@ -21,7 +21,7 @@ import { endUserSessions } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { can, type Role } from "#kernel/contract/rights.ts";
+import { can, type Role, ROLE_WITHOUT_EMAIL } from "#kernel/contract/rights.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, ONE_LESS_USER } from "./plan-staff.ts";
@@ -40,8 +40,7 @@ export const giveRole = (
     const { tenantId, occurredMs: nowMs } = context;
     const membership = await lockMembershipRow(client, { tenantId, userId });
     if (membership?.isLastOwner && role !== "owner") return reject("last-owner");
-    // Other roles work where a password is needed.
-    if (role !== "cashier" && (await hasNoEmail(client, { tenantId, userId }))) {
+    if (role !== ROLE_WITHOUT_EMAIL && (await hasNoEmail(client, { tenantId, userId }))) {
       return reject("needs-email");
     }
     const planned = await planStaff(client, context, { type: "ChangeRole", userId, to: role });

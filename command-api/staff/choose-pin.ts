@@ -29,7 +29,7 @@ import { ChoosePinRequest, ChoosePinResult } from "#kernel/contract/api/staff.ts
 import type { UserId } from "#kernel/contract/ids.ts";
 import { pinProblem } from "#kernel/contract/pin-rules.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Role } from "#kernel/contract/rights.ts";
+import { ROLE_WITHOUT_EMAIL } from "#kernel/contract/rights.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
@@ -40,8 +40,7 @@ type Refusal = Rejection<ChooseCode | AccountRefusal | "pin-not-allowed" | "unav
 type Chosen = Readonly<{ first_name: string; business: string }>;
 
 const kind = "invitation";
-/** The only role of a person without an email. */
-const role: Role = "cashier";
+const role = ROLE_WITHOUT_EMAIL;
 
 /**
  * For a person without an email, who has no password: the holder of the link chooses the PIN, and so

@@ -11,6 +11,9 @@ export const Role = z.enum([
 ]);
 export type Role = z.infer<typeof Role>;
 
+/** The only role of a person without an email: other roles work where a password is needed. */
+export const ROLE_WITHOUT_EMAIL = "cashier" satisfies Role;
+
 /**
  * Besides the staff's roles, a session may be a super admin's support session or that of a
  * suspended tenant's owner, who may only export.

@@ -8,6 +8,7 @@ import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-p
 import { quiet, watchRequests } from "#tests/kit/browser/screens/quiet.ts";
 import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
 import { percentile } from "#tests/kit/product/sales-load.ts";
+import { product } from "#tests/web/kit/shop.ts";
 import { buildCatalogue, searchCatalogue } from "#web/features/sell/grid/catalogue.ts";
 
 import { openLargeShop } from "./kit/large-shop.ts";
@@ -180,15 +181,15 @@ async function benchScreens(field: Field): Promise<Finding[]> {
 
 async function benchTill({ at: { url, visitAs }, shop, rate }: Field): Promise<Finding[]> {
   const { page, context } = await visitAs(shop, { size: PHONE, scale: 2, isTouch: true });
-  const product = /^Product 1\b/;
+  const tile = /^Product 1\b/;
   const result = await runBench<"tap" | "payment">({
     name: TILL,
     variants: [
       {
         name: TILL,
         run: async () => ({
-          tap: percentile(await tapTimes(page, { url, product, rate }), 0.95),
-          payment: percentile(await paymentTimes(page, url, product), 0.95),
+          tap: percentile(await tapTimes(page, { url, product: tile, rate }), 0.95),
+          payment: percentile(await paymentTimes(page, url, tile), 0.95),
         }),
       },
     ],
@@ -219,24 +220,12 @@ async function benchTill({ at: { url, visitAs }, shop, rate }: Field): Promise<F
 /** Milliseconds of each key of some searches, here and not on a slow phone. */
 function searchTimes(): number[] {
   const words = ["Milo", "Omo", "Gari", "Peak"];
-  const products = Array.from({ length: SEARCHED }, (_, at) => ({
-    id: `p-${at}`,
-    name: `Product ${at} of ${words[at % words.length]} ${at % 97}g`,
-    barcodes: [String(6_000_000_000_000 + at)],
-    priceMinor: 450,
-    description: "",
-    category: "Provisions",
-    sku: null,
-    stock: 1,
-    stock_exact: 1,
-    unit: null,
-    cost: null,
-    reorder_point: null,
-    archived: false,
-    version: 1,
-    created_at: "2026-11-01T08:00:00Z",
-    updated_at: "2026-11-01T08:00:00Z",
-  }));
+  const products = Array.from({ length: SEARCHED }, (_, at) => {
+    const name = `Product ${at} of ${words[at % words.length]} ${at % 97}g`;
+    const barcodes = [String(6_000_000_000_000 + at)];
+    const { price, description, ...rest } = product({ id: `p-${at}`, name, barcodes });
+    return { ...rest, priceMinor: price * 100, description: description ?? "" };
+  });
   const catalogue = buildCatalogue(products);
   return ["product 99", "milo 4", "60000000", "omo 12", "nothing"].flatMap((text) =>
     Array.from(text, (_, typed) => {

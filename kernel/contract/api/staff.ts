@@ -5,7 +5,7 @@ import { EmailInput, NewPassword } from "#kernel/contract/api/auth.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { optionalText, text } from "#kernel/contract/api/fields.ts";
 import { Pin } from "#kernel/contract/api/till/pin.ts";
-import { Role } from "#kernel/contract/rights.ts";
+import { Role, ROLE_WITHOUT_EMAIL } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 const words = texts.registration;
@@ -37,7 +37,7 @@ export const InviteStaffRequest = z
         email === undefined || (first ?? last ?? phone) === undefined,
       { path: ["first_name"], message: NAMED_BY_EMAIL },
     ),
-    z.refine(({ email, role }) => email !== undefined || role === "cashier", {
+    z.refine(({ email, role }) => email !== undefined || role === ROLE_WITHOUT_EMAIL, {
       path: ["role"],
       message: "A person without an email can only be a cashier",
     }),

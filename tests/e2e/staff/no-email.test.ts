@@ -87,7 +87,7 @@ describeWith(["postgres", "chromium"], "a cashier without an email", () => {
     await page.getByText("No email", { exact: true }).click(PATIENCE);
     await page.getByLabel("First name").fill("Esi");
     await page.getByLabel("Last name").fill(last);
-    await press(page, "Make invitation");
+    await press(page, "Create invitation");
     const link = await linkIn(page, `Link for ${name}`);
     await page.getByRole("row", { name }).getByText("Invited").waitFor(PATIENCE);
     await choosePin(link, FIRST_PIN);

@@ -93,7 +93,7 @@ describeWith(["postgres", "chromium"], "a shop that is registered for tax", () =
 
     await ask("PUT", "/api/products.php", { id, tax_category: "exempt" });
     await page.reload();
-    await page.getByText("The total is that of now.").waitFor();
+    await page.getByText("This is the new total.").waitFor();
     await save("31.00").click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const newest = async () =>

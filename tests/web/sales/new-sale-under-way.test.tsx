@@ -11,7 +11,7 @@ const fake = serveEachTest();
 
 describe("a new sale that was begun earlier", () => {
   const EXEMPT = { ...milk, tax_category: "exempt" as const };
-  const changed = "Prices or taxes have changed. The total is that of now.";
+  const changed = "Prices or taxes have changed. This is the new total.";
   const added = { ...settings.business, tax_rate: 20, tax_mode: "exclusive" };
 
   const reopen = (sold: object) => {

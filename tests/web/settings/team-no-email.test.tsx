@@ -43,12 +43,12 @@ test("TEAM-20: a person without an email is invited by name, as a cashier", asyn
   within(dialog).getByText(/^They join as a cashier and unlock the till with a PIN\./);
   expect(within(dialog).queryByLabelText("Role")).toBeNull();
   expect(within(dialog).queryByLabelText("Email")).toBeNull();
-  await pressIn(user, dialog, "Make invitation");
+  await pressIn(user, dialog, "Create invitation");
   await within(dialog).findByText("First name is required");
   expect(fake.server.calls(STAFF)).toEqual([]);
   await fillIn(user, { "First name": " Esi ", "Last name (optional)": "Addo" }, dialog);
   await fillIn(user, { "Phone (optional)": "024 811 4470" }, dialog);
-  await pressIn(user, dialog, "Make invitation");
+  await pressIn(user, dialog, "Create invitation");
   const link = await screen.findByRole("dialog", { name: "Link for Esi Addo" });
   within(link).getByText("Send this link to Esi Addo, who chooses a PIN with it.");
   expect(fake.server.calls(STAFF).map(({ body }) => body)).toEqual([
@@ -64,7 +64,7 @@ test("TEAM-20: last name and phone may be missing", async () => {
   const { user, dialog } = await openForm([akosua]);
   fake.server.on(STAFF, made);
   await fillIn(user, { "First name": "Esi" }, dialog);
-  await pressIn(user, dialog, "Make invitation");
+  await pressIn(user, dialog, "Create invitation");
   await screen.findByRole("dialog", { name: "Link for Esi" });
   expect(fake.server.calls(STAFF).map(({ body }) => body)).toEqual([
     { first_name: "Esi", role: "cashier" },
@@ -76,7 +76,7 @@ test("TEAM-06: a full plan says so beside the name, which stays", async () => {
   const full = "Your plan does not allow more users. Upgrade to add more.";
   fake.server.on(STAFF, refuses(409, full, "plan-limit-reached"));
   await fillIn(user, { "First name": "Esi" }, dialog);
-  await pressIn(user, dialog, "Make invitation");
+  await pressIn(user, dialog, "Create invitation");
   await within(dialog).findByText(`Not saved. ${full}`);
   within(dialog).getByDisplayValue("Esi");
 });

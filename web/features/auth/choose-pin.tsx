@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { type ChoosePinRequest, ChoosePinResult } from "#kernel/contract/api/staff.ts";
+import { ROLE_WITHOUT_EMAIL } from "#kernel/contract/rights.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
@@ -12,10 +13,8 @@ import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { signInError } from "./sign-in-error.ts";
 
-/** The only role of a person without an email. */
-const ROLE = "cashier";
 const HEADING = "Choose your PIN";
-const Form = z.object(newPin(ROLE)).check(isPinRepeated);
+const Form = z.object(newPin(ROLE_WITHOUT_EMAIL)).check(isPinRepeated);
 const EMPTY = { pin: "", repeated: "" };
 
 /**
@@ -42,7 +41,7 @@ export function ChoosePin({ token }: { token: string }) {
       onSubmit={form.onSubmit(({ pin }) => choose.mutate({ token, pin }))}
       after={null}
     >
-      <NewPinFields personRole={ROLE} field={form.field} />
+      <NewPinFields personRole={ROLE_WITHOUT_EMAIL} field={form.field} />
     </AuthForm>
   );
 }

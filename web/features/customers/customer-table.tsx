@@ -85,7 +85,7 @@ export function CustomerTable({ customers, writtenId, toColumn, ...actions }: Cu
 
 type RowToolsProps = CustomerActions & { customer: CustomerItem };
 
-/** To erase a customer, which can't be undone, is on their page: here one slip would be too near. */
+/** A customer is erased on their own page, because that can't be undone: here one slip would do it. */
 function RowTools({ customer, onEdit, onDelete }: RowToolsProps) {
   const mayEdit = useCan("write-customers");
   const mayDelete = useCan("archive-customers");

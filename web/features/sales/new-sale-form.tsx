@@ -129,7 +129,7 @@ function SaleAlerts({ restored, hasChanged, problem, tries, error, sellAnyway }:
   return (
     <>
       {hasChanged && (
-        <InlineNote icon="info">Prices or taxes have changed. The total is that of now.</InlineNote>
+        <InlineNote icon="info">Prices or taxes have changed. This is the new total.</InlineNote>
       )}
       {restored && (
         <InlineNote icon="info">You started this sale earlier. It isn't saved yet.</InlineNote>

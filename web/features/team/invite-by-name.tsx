@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 import { text } from "#kernel/contract/api/fields.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
+import { ROLE_WITHOUT_EMAIL } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { FieldPair } from "#web/ui/form/field.tsx";
@@ -46,7 +47,7 @@ export function InviteByName({ choice, onDirty, requestClose, leave, onInvited }
   });
   return (
     <SaveForm
-      action="Make invitation"
+      action="Create invitation"
       busy={invite.isPending}
       problem={invite.error === null ? undefined : notSavedText(invite.error)}
       onSubmit={submit}
@@ -79,5 +80,5 @@ const toRequest = ({ first_name, last_name, phone }: Typed): InviteStaffRequest 
   first_name,
   ...(last_name !== "" && { last_name }),
   ...(phone !== "" && { phone }),
-  role: "cashier",
+  role: ROLE_WITHOUT_EMAIL,
 });

@@ -154,7 +154,7 @@ function Status({ person }: { person: StaffItem }) {
 function Tools({ person, onRole, onRemove, onResent }: StaffActions & { person: StaffItem }) {
   const name = personName(person);
   const invited = person.status === "invited";
-  // Other roles than that of a cashier need a password.
+  // Any other role needs a password.
   const isFixed = person.email === "";
   return (
     <>
