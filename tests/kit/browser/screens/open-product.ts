@@ -38,6 +38,8 @@ export type OpenProduct = Readonly<{
   api: Api;
   browser: Browser;
   signedIn: (who: Visitor) => Promise<Signed | undefined>;
+  /** The owner of a new, empty shop that no other test has. */
+  newShop: (name: string) => Promise<Signed>;
   /** A page in which this visitor is signed in. */
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for any account. */
@@ -91,6 +93,7 @@ export async function openProduct(
     api,
     browser,
     signedIn,
+    newShop: (name) => register(api, name),
     visitAs,
     visit: async (who, look) => visitAs(await signedIn(who), look),
     close: async () => {
