@@ -206,7 +206,9 @@ async function paymentMs(page: Page): Promise<number[]> {
       if (!(target instanceof Element)) return;
       if (target.closest("button")?.textContent?.startsWith("Exact") !== true) return;
       const look = (): void => {
-        if (document.querySelector("article") === null) return void requestAnimationFrame(look);
+        // Before it is shown, it is drawn out of sight.
+        const isShown = document.querySelector("article")?.checkVisibility() === true;
+        if (!isShown) return void requestAnimationFrame(look);
         // The message arrives when this frame is drawn.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => times.push(performance.now() - timeStamp));

@@ -7,7 +7,8 @@ import { timeoutOf } from "./deliver.ts";
 import { createMemory, type EngineDeps, type TillContext } from "./memory.ts";
 import { createTokens } from "./receipt-token.ts";
 import { createRounds } from "./rounds.ts";
-import { makeSale, taxedAs } from "./sale-entry.ts";
+import type { TillRow } from "./rows.ts";
+import { type MadeSale, makeSale, type SaleFacts, stillMade, taxedAs } from "./sale-entry.ts";
 import { phaseOf, toOwnSale } from "./shown.ts";
 import { sign } from "./signer.ts";
 import { type NewTillSale, NoTill, type OwnSale } from "./till-now.ts";
@@ -68,7 +69,9 @@ async function recordSale(
   const atMs = clock.nowMs();
   const person = context.person();
   const isActive = phaseOf({ till, data }, atMs) === "active";
-  if (!isActive || data === undefined || person === undefined) throw new NoTill();
+  if (!isActive || till === undefined || data === undefined || person === undefined) {
+    throw new NoTill();
+  }
   const { parts, row, isStored, approval } = sale;
   const { seq: basis, settings, products } = data;
   const cart = taxedAs(sale.cart, products);
@@ -76,22 +79,35 @@ async function recordSale(
   // The write begins within the press, unless two sales follow each other at once.
   const token = taken instanceof Promise ? await taken : taken;
   const facts = { cart, parts, cartId: row.id, person, atMs, basis, settings, approval, token };
-  const made = await store.recordSale({
+  const writing = store.recordSale({
     cartId: row.id,
     isStored,
     make: (current) => {
       // Another tab may know more.
       if (current.state !== "active" || current.isCopied === true) throw new NoTill();
-      return makeSale(current, facts);
+      return (early && stillMade(till, current, early)) ?? makeSale(current, facts);
     },
   });
+  const early = tryToMake(till, facts);
+  const shown = early && toOwnSale(early.sale);
+  if (shown) sale.onMade?.(shown);
+  const made = await writing;
   const { sales, toSend } = memory.now();
   memory.keep({
     till: made.till,
     sales: new Map(sales).set(made.sale.entry.id, made.sale),
     toSend: toSend + 1,
   });
-  return toOwnSale(made.sale);
+  return made.sale === early?.sale && shown ? shown : toOwnSale(made.sale);
+}
+
+/** Undefined: the write will say why. */
+function tryToMake(till: TillRow, facts: SaleFacts): MadeSale | undefined {
+  try {
+    return makeSale(till, facts);
+  } catch {
+    return undefined;
+  }
 }
 
 async function signedPost(

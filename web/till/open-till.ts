@@ -11,6 +11,7 @@ import { connect, type Connection, databaseOf } from "#web/device/connection.ts"
 import type { Cart } from "#web/state/cart.ts";
 import { session } from "#web/state/session.ts";
 
+import { afterPaint } from "./after-paint.ts";
 import type { CopyPorts } from "./copies.ts";
 import { createDataStore, createPartStore, type PartStore } from "./data-store.ts";
 import { createEngine, type Engine } from "./engine.ts";
@@ -117,20 +118,6 @@ async function sendCopies(of: CopyPorts): Promise<void> {
   if ((await of.parts.get(COPIES_PART)) === undefined) return;
   const copies = await import("./copies.ts");
   await copies.sendCopies(of);
-}
-
-/** Longer than a cheap phone takes to draw a receipt. */
-const UNSEEN_MS = 300;
-
-/** Once what has changed is on the screen. A hidden page draws nothing, so there it is after 300 ms. */
-function afterPaint(work: () => void): void {
-  let isDone = false;
-  const once = () => {
-    if (!isDone) work();
-    isDone = true;
-  };
-  setTimeout(once, UNSEEN_MS);
-  requestAnimationFrame(() => setTimeout(once));
 }
 
 const tryToConnect = (shop: string, { onDeleted }: TillPorts): Promise<Connection | undefined> =>

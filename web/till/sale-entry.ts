@@ -62,11 +62,23 @@ export function makeSale(till: TillRow, facts: SaleFacts): MadeSale {
     ...(facts.token && { token: facts.token.token }),
     state: "to-send",
   };
-  return {
-    sale,
-    till: { ...till, nextSeq: nextSeq + 1, nextReceipt: nextReceipt + 1, person },
-  };
+  return { sale, till: afterSale(till, person) };
 }
+
+/** The same sale, made before the device's till was read. Undefined: another tab has used its numbers. */
+export function stillMade(before: TillRow, now: TillRow, { sale, till }: MadeSale) {
+  const isSame = (["number", "generation", "nextSeq", "nextReceipt"] as const).every(
+    (name) => before[name] === now[name],
+  );
+  return isSame && till.person ? { sale, till: afterSale(now, till.person) } : undefined;
+}
+
+const afterSale = (till: TillRow, person: string): TillRow => ({
+  ...till,
+  nextSeq: till.nextSeq + 1,
+  nextReceipt: till.nextReceipt + 1,
+  person,
+});
 
 /** The cart by the same data as the rate. It may have been filled on earlier ones. */
 export function taxedAs(cart: Cart, products: readonly TillProduct[]): Cart {

@@ -81,6 +81,8 @@ export type NewTillSale = Readonly<{
   row: StoredCart;
   isStored: boolean;
   approval?: EntryApproval;
+  /** The sale as it is being written, unless another tab is faster. Its receipt can be drawn, but not shown. */
+  onMade?: (sale: OwnSale) => void;
 }>;
 
 /** The cart was paid, parked or emptied in another tab. */

@@ -93,6 +93,41 @@ describe("a till", () => {
     expect(till.recordSale).toHaveBeenCalledOnce();
   });
 
+  test("TILL-161: the receipt is drawn out of sight, shown when the disk has the sale, and then the rest follows", async () => {
+    const till = becomeTill();
+    const sale = ownSale({ number: 57, state: "to-send" });
+    const written = Promise.withResolvers<typeof sale>();
+    till.recordSale.mockImplementation(({ onMade }) => {
+      onMade?.(sale);
+      return written.promise;
+    });
+    await chargeMilo();
+    press(/^Exact/);
+    const unseen = await screen.findByText("Paid in cash");
+    expect(screen.queryByRole("region", { name: "Paid" })).toBeNull();
+    screen.getByRole("region", { name: "Charge" });
+    written.resolve(sale);
+    const paid = await screen.findByRole("region", { name: "Paid" });
+    // The same, only shown.
+    expect(paid.contains(unseen)).toBe(true);
+    expect(document.activeElement).toBe(paid);
+    expect(screen.queryByRole("region", { name: "Charge" })).toBeNull();
+    await waitFor(() => expect(barText()).toContain("0 items"));
+  });
+
+  test("TILL-161: nothing is seen of a sale that the disk could not take", async () => {
+    const till = becomeTill();
+    till.recordSale.mockImplementation(({ onMade }) => {
+      onMade?.(ownSale({ number: 57, state: "to-send" }));
+      return Promise.reject(new Error("full"));
+    });
+    await chargeMilo();
+    press(/^Exact/);
+    await screen.findByText(/Not saved. This device couldn't store the sale/);
+    expect(screen.queryByText("Paid in cash")).toBeNull();
+    screen.getByRole("region", { name: "Charge" });
+  });
+
   test("SALE-32: asks the server for the number of a customer who was just added", async () => {
     const till = becomeTill();
     const sale = ownSale({ number: 57, state: "to-send" });

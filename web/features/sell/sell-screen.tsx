@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Activity, Suspense, useEffect } from "react";
 
 import { device } from "#web/device/device.ts";
 import { LockGate, useAutoLock } from "#web/lock/lock-gate.tsx";
@@ -95,17 +95,33 @@ function Till({ wide }: { wide: boolean }) {
             <CartBar />
           </div>
         )}
-        {stage.at === "charging" && <Charge />}
-        {stage.at === "paid" && (
-          <Suspense>
-            <latePaid.Part paid={stage.paid} />
-          </Suspense>
-        )}
+        <Payment />
       </div>
       <Suspense>
         <lateSheets.Part wide={wide} />
       </Suspense>
       <SnackBar />
+    </>
+  );
+}
+
+/** The payment, and its receipt. */
+function Payment() {
+  const { stage, writing } = useSell();
+  const written = useStore(writing);
+  if (stage.at === "selling") return undefined;
+  const isPaid = stage.at === "paid" || written?.isDone === true;
+  const paid = stage.at === "paid" ? stage.paid : written?.paid;
+  return (
+    <>
+      {!isPaid && <Charge />}
+      {paid !== undefined && (
+        <Activity mode={isPaid ? "visible" : "hidden"}>
+          <Suspense>
+            <latePaid.Part paid={paid} />
+          </Suspense>
+        </Activity>
+      )}
     </>
   );
 }

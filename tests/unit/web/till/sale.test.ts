@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { cartOf, changesOf, rowsIn } from "#tests/kit/till/browser-till.ts";
 import { noAnswer } from "#tests/kit/till/fake-entries-route.ts";
-import { CartGone } from "#web/till/till-now.ts";
+import { newEntryId } from "#web/till/entry-id.ts";
+import { CartGone, type OwnSale } from "#web/till/till-now.ts";
 
 import { settle, tillsEachTest } from "./tills.ts";
 
@@ -136,6 +137,29 @@ describe("TILL-61: a sale at a till", () => {
     expect(await rowsIn(till.connection, "outbox")).toEqual([]);
     expect(till.now()).toMatchObject({ toSend: 0, sales: [] });
     expect((await till.sell()).receipt).toBe("1-2-1");
+  });
+
+  test("TILL-161: can be drawn while it is written, as it is stored unless another tab was faster", async () => {
+    const { till } = await openActive();
+    const sell = async () => {
+      const onMade = vi.fn<(sale: OwnSale) => void>();
+      const row = await till.storeCart(cartOf(), newEntryId());
+      const parts = [{ method: "cash" as const, amountMinor: 450 }];
+      const stored = till.engine().recordSale({ ...row, parts, row, isStored: true, onMade });
+      // Within the press.
+      const [made] = onMade.mock.calls[0] ?? [];
+      return { made, stored: await stored };
+    };
+    const first = await sell();
+    expect(first.made).toBe(first.stored);
+    expect(first.stored.receipt).toBe("1-2-1");
+    const both = await Promise.all([sell(), sell()]);
+    expect(both.map(({ made }) => made?.receipt)).toEqual(["1-2-2", "1-2-2"]);
+    expect(both.map(({ stored }) => stored.receipt)).toEqual(["1-2-2", "1-2-3"]);
+    expect(await rowsIn(till.connection, "sales")).toHaveLength(3);
+    await till.restart();
+    expect(till.now().sales.map(({ receipt }) => receipt)).toEqual(["1-2-3", "1-2-2", "1-2-1"]);
+    expect(till.now().sales[2]?.entry).toEqual(first.made?.entry);
   });
 
   test("its time follows the server's clock, although the device's is wrong and is set", async () => {

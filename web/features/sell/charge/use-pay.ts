@@ -6,13 +6,15 @@ import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
 import { RequestError } from "#web/api/request-error.ts";
 import { sellsItself } from "#web/features/sell/sync/use-own-till.ts";
-import type { Paid } from "#web/features/sell/till/stage.ts";
+import type { Paid, Written } from "#web/features/sell/till/stage.ts";
 import type { TillState } from "#web/features/sell/till/till.ts";
 import type { CartApproval } from "#web/features/sell/till/use-approval.ts";
 import { itemsOf, type Tender } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
+import type { Store } from "#web/state/store.ts";
 import { CART_GONE, NO_PLACE } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
+import { afterPaint } from "#web/till/after-paint.ts";
 import { CartGone, NoTill, TotalChanged, type OwnSale, till as ownTill } from "#web/till/till.ts";
 
 /** Other screens refetch their data; the sell screen fetches only the products that changed. */
@@ -26,7 +28,9 @@ function afterSale(queryClient: QueryClient): void {
 type PayOptions = {
   till: TillState;
   approval: CartApproval;
-  onPaid: (paid: Paid) => void;
+  onPaid: (paid: Paid, shownMs: number) => void;
+  /** What this till writes to its disk, or has written; the receipt follows it. */
+  writing: Store<Written>;
   /** The cart's approval has run out. */
   onUnapproved: () => void;
 };
@@ -55,10 +59,10 @@ const IDLE: OwnState = { sending: false };
 const SLOW_DISK_MS = 150;
 
 /**
- * The sale is on the disk before it is shown as paid. Nothing waits for the network. What follows
- * from the sale is one change of the screen.
+ * The sale is on the disk before it is shown as paid. Nothing waits for the network. The receipt is
+ * drawn first; until the rest of the screen follows, no press changes anything.
  */
-function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
+function useOwnPay({ till, approval, onPaid, writing, onUnapproved }: PayOptions) {
   const { cart, release, hold } = till;
   const [state, setState] = useState(IDLE);
   const underWay = useRef(false);
@@ -66,9 +70,12 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
     const given = approval.approval();
     const { row, isStored } = release();
     try {
-      const sale = { cart, parts, row, isStored, ...(given && { approval: given }) };
+      const onMade = (sale: OwnSale) =>
+        writing.set({ paid: toPaid(sale, { cart, parts }), isDone: false });
+      const sale = { cart, parts, row, isStored, onMade, ...(given && { approval: given }) };
       return await ownTill.recordSale(sale);
     } catch (failure) {
+      writing.set(undefined);
       if (isStored && !(failure instanceof CartGone)) hold(row);
       return new RequestError("refused", reasonOf(failure), { cause: failure });
     }
@@ -81,11 +88,18 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
     const slow = setTimeout(() => setState({ sending: true }), SLOW_DISK_MS);
     const sale = await record(parts);
     clearTimeout(slow);
-    underWay.current = false;
-    if (sale instanceof RequestError) return setState({ sending: false, error: sale });
-    setState(IDLE);
-    const { totalMinor } = sale.entry.body;
-    onPaid({ outcome: { state: "own", sale }, cart, totalMinor, parts });
+    if (sale instanceof RequestError) {
+      underWay.current = false;
+      return setState({ sending: false, error: sale });
+    }
+    const paid = toPaid(sale, { cart, parts });
+    writing.set({ paid, isDone: true });
+    const shownMs = performance.now();
+    afterPaint(() => {
+      underWay.current = false;
+      setState(IDLE);
+      onPaid(paid, shownMs);
+    });
   };
   const forgetError = () => {
     if (!underWay.current) setState(IDLE);
@@ -97,6 +111,12 @@ function useOwnPay({ till, approval, onPaid, onUnapproved }: PayOptions) {
     forgetError,
   };
 }
+
+const toPaid = (sale: OwnSale, of: Pick<Paid, "cart" | "parts">): Paid => ({
+  ...of,
+  outcome: { state: "own", sale },
+  totalMinor: sale.entry.body.totalMinor,
+});
 
 function reasonOf(failure: unknown): string {
   if (failure instanceof CartGone) return CART_GONE;
@@ -130,7 +150,7 @@ function useServedPay({ till, onPaid }: PayOptions) {
       from: released.current,
       ...(cart.lines.some(({ open }) => open) && { path: SALES_PATH }),
     };
-    record(sale, (outcome) => onPaid({ outcome, cart, totalMinor, parts }));
+    record(sale, (outcome) => onPaid({ outcome, cart, totalMinor, parts }, performance.now()));
   };
   return { pay, ...state };
 }

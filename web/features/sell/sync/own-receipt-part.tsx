@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { latePart } from "#web/ui/layout/late-part.tsx";
@@ -9,10 +9,10 @@ import type { OwnReceiptProps } from "./own-receipt.tsx";
 const lateReceipt = latePart(async () => (await import("./own-receipt.tsx")).OwnReceipt);
 export const loadOwnReceipt = lateReceipt.load;
 
-export function OwnReceiptPart(props: OwnReceiptProps) {
+export const OwnReceiptPart = memo(function OwnReceiptPart(props: OwnReceiptProps) {
   return (
     <Suspense fallback={<Bone width="100%" />}>
       <lateReceipt.Part {...props} />
     </Suspense>
   );
-}
+});

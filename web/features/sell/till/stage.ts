@@ -21,6 +21,12 @@ export type Stage =
   | Readonly<{ at: "charging" }>
   | Readonly<{ at: "paid"; paid: Paid; sinceMs: number }>;
 
+/**
+ * The sale that this till writes to its disk: its receipt is drawn out of sight meanwhile, and shown
+ * when the disk has it. Kept apart from the stage, so that nothing else is drawn with it.
+ */
+export type Written = Readonly<{ paid: Paid; isDone: boolean }> | undefined;
+
 /** A sheet over the sell screen; they can be stacked. */
 export type Sheet =
   | Readonly<{ is: "cart" }>

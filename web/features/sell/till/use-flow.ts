@@ -6,11 +6,12 @@ import { paidOf } from "#web/features/sell/charge/payment.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
 import { stopOf } from "#web/features/sell/sync/use-own-till.ts";
 import { type Cart, isEmptyCart } from "#web/state/cart.ts";
+import { createStore } from "#web/state/store.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { CART_GONE } from "#web/sync/sale-outbox.ts";
 import { till as ownTill } from "#web/till/till.ts";
 
-import type { Stage, useSheets, useSnack } from "./stage.ts";
+import type { Stage, useSheets, useSnack, Written } from "./stage.ts";
 import {
   type ChangeResult,
   hasCart,
@@ -42,16 +43,17 @@ type FlowParts = {
 export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowParts) {
   const { dispatch, isEmpty, totalMinor } = till;
   const currency = useCurrency();
-  const { stage, setStage, sell, sellNext } = useStage();
+  const { stage, setStage, writing, openCharge, sell, sellNext } = useStage();
   const parked = useParked(owner, till);
   const payment = usePay({
     till,
     approval,
     onUnapproved: () => sheets.open({ is: "approve" }),
-    onPaid: (paid) => {
+    writing,
+    onPaid: (paid, sinceMs) => {
       dispatch(cleared());
       onPaid(paid.cart);
-      setStage({ at: "paid", paid, sinceMs: performance.now() });
+      setStage({ at: "paid", paid, sinceMs });
     },
   });
   const switchTo = async (change: () => Promise<ChangeResult>, done?: () => void) => {
@@ -69,6 +71,7 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
   });
   return {
     stage,
+    writing,
     ...useChargeKeys(),
     parked,
     payment,
@@ -89,10 +92,10 @@ export function useFlow({ owner, till, approval, sheets, snacks, onPaid }: FlowP
       payment.forgetError();
       // The approval has run out, or covers less than what is in the cart now.
       if (approval.isMissing()) return sheets.open({ is: "approve" });
-      setStage({ at: "charging" });
+      openCharge();
     },
     /** What the cart needed is approved. */
-    chargeApproved: () => setStage({ at: "charging" }),
+    chargeApproved: openCharge,
     backToCart: () => {
       if (!payment.isUnderWay()) sell();
     },
@@ -139,10 +142,15 @@ const SEEN_MS = 700;
 function useStage() {
   const [stage, setStage] = useState<Stage>({ at: "selling" });
   const sell = useCallback(() => setStage({ at: "selling" }), []);
-  const sellNext = (pressedMs: number) => {
-    if (stage.at !== "paid" || pressedMs - stage.sinceMs > SEEN_MS) sell();
+  const [writing] = useState(() => createStore<Written>(undefined));
+  const openCharge = () => {
+    writing.set(undefined);
+    setStage({ at: "charging" });
   };
-  return { stage, setStage, sell, sellNext };
+  const sellNext = (pressedMs: number) => {
+    if (stage.at === "paid" && pressedMs - stage.sinceMs > SEEN_MS) sell();
+  };
+  return { stage, setStage, writing, openCharge, sell, sellNext };
 }
 
 function useChargeKeys() {
