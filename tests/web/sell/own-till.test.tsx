@@ -115,6 +115,24 @@ describe("a till", () => {
     await waitFor(() => expect(barText()).toContain("0 items"));
   });
 
+  test("TILL-161: a product that is tapped as soon as the receipt is there begins the next sale", async () => {
+    const till = becomeTill();
+    const sale = ownSale({ number: 57, state: "to-send" });
+    const written = Promise.withResolvers<typeof sale>();
+    till.recordSale.mockReturnValue(written.promise);
+    await chargeMilo();
+    press(/^Exact/);
+    vi.useFakeTimers();
+    written.resolve(sale);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    screen.getByRole("region", { name: "Paid" });
+    fireEvent.click(tile("Milo 400g"));
+    vi.useRealTimers();
+    expect(screen.queryByRole("region", { name: "Paid" })).toBeNull();
+    expect(barText()).toContain("1 item");
+    expect(barText()).toContain("62.00");
+  });
+
   test("TILL-161: nothing is seen of a sale that the disk could not take", async () => {
     const till = becomeTill();
     till.recordSale.mockImplementation(({ onMade }) => {

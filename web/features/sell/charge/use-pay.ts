@@ -45,6 +45,8 @@ export function usePay(options: PayOptions) {
     sending: own.sending || served.sending,
     /** From the press on, before the screen says that it is sending. */
     isUnderWay: () => own.isUnderWay() || served.sending,
+    /** What follows from a sale whose receipt is shown, at once. */
+    finish: own.finish,
     error: own.error ?? served.error,
     forgetError: () => {
       own.forgetError();
@@ -66,6 +68,7 @@ function useOwnPay({ till, approval, onPaid, writing, onUnapproved }: PayOptions
   const { cart, release, hold } = till;
   const [state, setState] = useState(IDLE);
   const underWay = useRef(false);
+  const finishing = useRef<() => void>(undefined);
   const record = async (parts: readonly Tender[]): Promise<OwnSale | RequestError> => {
     const given = approval.approval();
     const { row, isStored } = release();
@@ -95,11 +98,15 @@ function useOwnPay({ till, approval, onPaid, writing, onUnapproved }: PayOptions
     const paid = toPaid(sale, { cart, parts });
     writing.set({ paid, isDone: true });
     const shownMs = performance.now();
-    afterPaint(() => {
+    const finish = () => {
+      if (finishing.current !== finish) return;
+      finishing.current = undefined;
       underWay.current = false;
       setState(IDLE);
       onPaid(paid, shownMs);
-    });
+    };
+    finishing.current = finish;
+    afterPaint(finish);
   };
   const forgetError = () => {
     if (!underWay.current) setState(IDLE);
@@ -108,6 +115,7 @@ function useOwnPay({ till, approval, onPaid, writing, onUnapproved }: PayOptions
     pay: (parts: readonly Tender[]) => void pay(parts),
     ...state,
     isUnderWay: () => underWay.current,
+    finish: () => finishing.current?.(),
     forgetError,
   };
 }

@@ -156,15 +156,17 @@ function useAdd(
   { multiplier, setQuery }: ReturnType<typeof useSearch>,
   { payment, sell, warn }: AddParts,
 ) {
-  const { isUnderWay } = payment;
+  const { isUnderWay, finish } = payment;
   // The function stays the same, so that no tile is drawn again when a payment begins or ends.
-  const latest = useRef({ multiplier, isUnderWay });
+  const latest = useRef({ multiplier, isUnderWay, finish });
   useLayoutEffect(() => {
-    latest.current = { multiplier, isUnderWay };
+    latest.current = { multiplier, isUnderWay, finish };
   });
   return useCallback(
     (product: Sellable, units = 1) => {
-      const { multiplier: times, isUnderWay: isPaying } = latest.current;
+      const { multiplier: times, isUnderWay: isPaying, finish: finishSale } = latest.current;
+      // The tap begins the next sale.
+      finishSale();
       // A sale that is being sent no longer changes.
       if (isPaying()) return;
       dispatch({ type: "added", product, units: times ?? units });
