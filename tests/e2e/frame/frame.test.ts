@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, openPage, PHONE } from "#tests/kit/browser/browser.ts";
@@ -192,7 +192,10 @@ describeWith(["postgres", "chromium"], "the frame of the app in a browser", () =
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     const origins = [{ origin: app.url, localStorage }];
     // The worker would have the code of every page.
-    const look = { serviceWorkers: "block", storageState: { cookies: [], origins } } as const;
+    const look: BrowserContextOptions = {
+      serviceWorkers: "block",
+      storageState: { cookies: [], origins },
+    };
     const { page } = await openPage(app.browser, DESKTOP, look);
     watchRequests(page);
     // The last part of the frame to be loaded.
