@@ -131,7 +131,7 @@ describeWith(["postgres", "chromium"], "the frame and its server in a browser", 
     await page.getByText("Can't reach the server.").waitFor({ state: "detached" });
   });
 
-  test("SHELL-21, STATE-07: another's change waits for the next page, and one's own is shown at once", async () => {
+  test("SHELL-21, STATE-07: another's change waits for the next page, and their own is shown at once", async () => {
     const id = await newProduct("Stale Biscuits");
     const { page } = await app.visit("owner", { size: DESKTOP });
     await page.addInitScript(listenToLive);
