@@ -21,10 +21,12 @@ export function Toaster() {
   const shown = useStore(toasts);
   return (
     <Radix.Provider label="Message" swipeDirection="right">
-      {shown.map((toast) => (
+      {shown.map((toast, at) => (
         <Radix.Root
           key={toast.id}
           className={styles.toast}
+          // Radix appends each one to the list, where the newest would be the last.
+          style={{ order: at }}
           data-kind={toast.type}
           type={toast.type === "error" ? "foreground" : "background"}
           duration={Number.POSITIVE_INFINITY}

@@ -30,6 +30,8 @@ export type PageOptions = Readonly<{
   bypassCSP?: boolean;
 }>;
 
+export type Credentials = Readonly<{ email: string; password: string }>;
+
 /**
  * The standalone product with its demo shops, a browser, and a sign-in for each kind of visitor.
  */
@@ -38,6 +40,8 @@ export type OpenProduct = Readonly<{
   api: Api;
   browser: Browser;
   signedIn: (who: Visitor) => Promise<Signed | undefined>;
+  /** What the owner of the demo shop, or the super admin, types to sign in. */
+  credentialsOf: (who: "owner" | "admin") => Promise<Credentials>;
   /** The owner of a new, empty shop that no other test has. */
   newShop: (name: string) => Promise<Signed>;
   /** A page in which this visitor is signed in. */
@@ -61,10 +65,11 @@ export async function openProduct(
     if (!found) throw new Error(`no sign-in of ${start} was printed`);
     return found;
   };
+  const credentialsOf = (who: "owner" | "admin") => printed(who === "owner" ? "akosua@" : "admin@");
   const ways: Record<Visitor, () => Promise<Signed | undefined>> = {
     guest: async () => undefined,
-    owner: async () => api.signIn("/auth/login.php", await printed("akosua@")),
-    admin: async () => api.signIn("/auth/super-admin-login.php", await printed("admin@")),
+    owner: async () => api.signIn("/auth/login.php", await credentialsOf("owner")),
+    admin: async () => api.signIn("/auth/super-admin-login.php", await credentialsOf("admin")),
     newcomer: () => register(api, "Esi's Corner"),
     unproved: () => withoutSecondFactor(api),
     cashier: async () => {
@@ -93,6 +98,7 @@ export async function openProduct(
     api,
     browser,
     signedIn,
+    credentialsOf,
     newShop: (name) => register(api, name),
     visitAs,
     visit: async (who, look) => visitAs(await signedIn(who), look),
