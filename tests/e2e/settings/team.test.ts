@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openShop, PATIENCE, type Shop } from "#tests/e2e/dashboard/shop.ts";
-import { DESKTOP } from "#tests/kit/browser/browser.ts";
+import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff, STAFF_PASSWORD } from "#tests/kit/browser/screens/cashier.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
@@ -30,6 +30,12 @@ describeWith(["postgres", "chromium"], "the team in a browser", () => {
   const row = (page: Page, name: string | RegExp): Locator => page.getByRole("row", { name });
   const press = (within: Page | Locator, name: string | RegExp) =>
     within.getByRole("button", { name }).click(PATIENCE);
+  const tokenOf = (link: string): string => new URL(link).searchParams.get("token") ?? "";
+  /** Every email that the product has sent. */
+  const allMails = async (): Promise<string> =>
+    JSON.stringify(
+      await app.api.ask("GET", "/dev/mails/list", { as: await app.signedIn("admin") }),
+    );
   /** What is pasted into another page. */
   async function pasted(page: Page): Promise<string> {
     const other = await page.context().newPage();
@@ -80,12 +86,9 @@ describeWith(["postgres", "chromium"], "the team in a browser", () => {
     const second = await sent.getByLabel("Link").inputValue(PATIENCE);
     expect(second).not.toBe(link);
     await press(sent, "Done");
-    const mails = async () =>
-      JSON.stringify(
-        await app.api.ask("GET", "/dev/mails/list", { as: await app.signedIn("admin") }),
-      );
-    const token = (of: string) => new URL(of).searchParams.get("token") ?? "";
-    for (const one of [link, second]) await expect.poll(mails, PATIENCE).toContain(token(one));
+    for (const one of [link, second]) {
+      await expect.poll(allMails, PATIENCE).toContain(tokenOf(one));
+    }
 
     const { page: theirs } = await app.visit("guest", { size: DESKTOP });
     await theirs.goto(second);
@@ -96,7 +99,7 @@ describeWith(["postgres", "chromium"], "the team in a browser", () => {
     const body = { first_name: "A", last_name: "B", password: STAFF_PASSWORD };
     await expect(
       app.api.ask("POST", "/api/v1/auth/accept-invitation", {
-        body: { ...body, token: token(second) },
+        body: { ...body, token: tokenOf(second) },
       }),
     ).rejects.toThrow(/: 4\d\d /);
     await theirs.close();
@@ -172,13 +175,42 @@ describeWith(["postgres", "chromium"], "the team in a browser", () => {
     await shop.ask("PUT", "/api/v1/account/pin", body);
     await page.goto(`${app.url}/app/team`);
     const answered = page.waitForResponse((one) => one.url().endsWith("/api/v1/account"));
-    await press(page, "New link for Efua Tetteh");
-    await expect.poll(() => made.getByLabel("Link").inputValue(PATIENCE)).not.toBe(first);
+    const another = async () => {
+      await press(page, "New link for Efua Tetteh");
+      return made.getByLabel("Link").inputValue(PATIENCE);
+    };
+    expect(await another()).not.toBe(first);
     await answered;
+    await press(made, "Done");
+    await made.waitFor({ state: "detached" });
+    // The answer is known by now, so a note would be there with the link.
+    const last = await another();
     expect(await made.getByRole("link", { name: "Set PIN" }).count()).toBe(0);
     await press(made, "Done");
-    const names = await row(page, "Efua Tetteh").getByRole("button").allTextContents();
-    expect(names.join()).not.toContain("Change the role");
+    await row(page, "Efua Tetteh").getByText("Cashier").waitFor();
+    expect(await page.getByRole("button", { name: "Change the role of Efua Tetteh" }).count()).toBe(
+      0,
+    );
+
+    const mails = await allMails();
+    for (const link of [first, last]) expect(mails).not.toContain(tokenOf(link));
+    const logged = await shop.ask("GET", "/api/notifications/logs?limit=50");
+    expect(JSON.stringify(logged)).not.toContain("pending");
+    const { page: phone } = await app.visit("guest", { size: PHONE });
+    const choosePin = async (link: string) => {
+      await phone.goto(link);
+      await phone.getByLabel("New PIN").fill("7413", PATIENCE);
+      await phone.getByLabel("Repeat the PIN").fill("7413");
+      await press(phone, "Save PIN");
+    };
+    await choosePin(first);
+    await phone
+      .getByText(/no longer valid/)
+      .first()
+      .waitFor(PATIENCE);
+    await choosePin(last);
+    await phone.getByText(/^Efua, unlock the till at .+ with your PIN\.$/).waitFor(PATIENCE);
+    await phone.close();
     await page.close();
   });
 });
