@@ -132,7 +132,7 @@ describeWith(["postgres", "chromium"], "long lists in a browser", () => {
     await theirs.close();
   });
 
-  test("LIST-02: a file with a fault is named by line and imports nothing, the mended one all of it", async () => {
+  test("LIST-02: a file with a fault is named by line and imports nothing, the corrected one all of it", async () => {
     const { page } = await app.visitAs(owner, { size: DESKTOP });
     await page.goto(`${app.url}/app/products?import=1`);
     const dialog = page.getByRole("dialog", { name: "Import products" });

@@ -241,11 +241,11 @@ describeWith(["postgres", "chromium"], "the dashboard in a browser", () => {
     const title = text === "Failed" ? "Failed to load dashboard" : "Error loading dashboard";
     test(`DASH-07: "${title}" comes with Try Again, which loads it`, async () => {
       const { page } = await app.visitAs(shop.owner, { size: PHONE });
-      const { mend } = await breakPath(page, DASHBOARD, fault);
+      const { restore } = await breakPath(page, DASHBOARD, fault);
       await page.goto(`${app.url}/app/dashboard`);
       const alert = page.getByRole("alert").filter({ hasText: title });
       await alert.filter({ hasText: detail }).waitFor(PATIENCE);
-      await mend();
+      await restore();
       await alert.getByRole("button", { name: "Try Again" }).click();
       await says(page, "Total Sales", "GH₵100.00");
       await page.close();

@@ -69,7 +69,7 @@ export const total = (page: Page, name: string): Locator =>
 
 export type Fault = "lost" | Readonly<{ status: number; error: string }>;
 
-/** Until `mend`, requests to this path get no answer, or this refusal. */
+/** Until `restore`, requests to this path get no answer, or this refusal. */
 export async function breakPath(page: Page, path: string, fault: Fault) {
   const isIt = (url: URL) => url.pathname === path;
   await page.route(isIt, (route) => {
@@ -80,5 +80,5 @@ export async function breakPath(page: Page, path: string, fault: Fault) {
       json: { success: false, error, code: "refused", request_id: "r-1" },
     });
   });
-  return { mend: () => page.unroute(isIt) };
+  return { restore: () => page.unroute(isIt) };
 }

@@ -130,12 +130,12 @@ describeWith(["postgres", "chromium"], "the notification settings in a browser",
       [{ status: 400, error: "No" }, "Failed to update settings"],
       ["lost", "Failed to save notification settings"],
     ] satisfies readonly [Fault, string][]) {
-      const { mend } = await breakPath(page, SAVE, fault);
+      const { restore } = await breakPath(page, SAVE, fault);
       await press(page, "Save Settings");
       await page.getByText(text).first().waitFor(PATIENCE);
       expect(await noticed(page, text)).not.toBe(success);
       expect(await toggle.isChecked()).toBe(false);
-      await mend();
+      await restore();
     }
     expect((await stored()).system_alerts).toBe(true);
     await page.close();
@@ -275,11 +275,11 @@ describeWith(["postgres", "chromium"], "the notification settings in a browser",
   test("NSET-16: settings that failed to load say so with Try Again", async () => {
     const { page } = await app.visitAs(shop.owner, { size: DESKTOP });
     const fault = { status: 403, error: "Not now" };
-    const { mend } = await breakPath(page, "/api/v1/settings", fault);
+    const { restore } = await breakPath(page, "/api/v1/settings", fault);
     await page.goto(`${app.url}/app/notifications/settings`);
     const alert = page.getByRole("alert").filter({ hasText: "Failed to load settings" });
     await alert.waitFor(PATIENCE);
-    await mend();
+    await restore();
     await alert.getByRole("button", { name: "Try Again" }).click();
     await page.getByLabel("Low stock threshold").waitFor(PATIENCE);
     await page.close();

@@ -209,11 +209,11 @@ describeWith(["postgres", "chromium"], "the reports in a browser", () => {
     await open(`?from=${dayAgo(5)}&to=${dayAgo(5)}`);
     const detail = section(page, DETAIL);
     await detail.getByText("No Data Available").waitFor(PATIENCE);
-    const { mend } = await breakPath(page, "/api/v1/reports/hour", "lost");
+    const { restore } = await breakPath(page, "/api/v1/reports/hour", "lost");
     await group("Hour");
     const alert = detail.getByRole("alert");
     await alert.getByText("Error loading reports").waitFor(PATIENCE);
-    await mend();
+    await restore();
     await alert.getByRole("button", { name: "Try Again" }).click();
     await detail.getByText("No Data Available").waitFor(PATIENCE);
   });
@@ -228,12 +228,12 @@ describeWith(["postgres", "chromium"], "the reports in a browser", () => {
   ] satisfies readonly [Fault, string, string][]) {
     test(`REP-10: "${title}" comes with Try Again, which loads them`, async () => {
       const { page: fresh } = await app.visitAs(shop.owner, { size: DESKTOP });
-      const { mend } = await breakPath(fresh, SUMMARY, fault);
+      const { restore } = await breakPath(fresh, SUMMARY, fault);
       await open("", fresh);
       const alert = fresh.getByRole("alert").filter({ hasText: "Error Loading Reports" });
       await alert.getByText(title, { exact: true }).waitFor(PATIENCE);
       await alert.filter({ hasText: detail }).waitFor();
-      await mend();
+      await restore();
       await alert.getByRole("button", { name: "Try Again" }).click();
       await says("Total Sales", "GH₵317.00", fresh);
       await fresh.close();
