@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
@@ -9,6 +11,7 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 const PAGE = 50;
+const PATIENCE = { timeout: 60_000 };
 const Id = z.object({ id: z.string() });
 
 describeWith(["postgres", "chromium"], "long lists in a browser", () => {
@@ -99,6 +102,96 @@ describeWith(["postgres", "chromium"], "long lists in a browser", () => {
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("searchbox").fill(added);
     await page.getByRole("main").getByText(added).first().waitFor();
+    await page.close();
+  });
+
+  test("LIST-01: products, customers, sales and stock movements are saved as CSV by an owner, not by a cashier", async () => {
+    const { page } = await app.visitAs(owner, { size: DESKTOP });
+    for (const [list, name, column] of [
+      ["products", "Export CSV", "price"],
+      ["customers", "Export CSV", "last_name"],
+      ["sales", "Export CSV", "receipt_number"],
+      ["inventory", "Export stock movements CSV", "delta"],
+    ] as const) {
+      await page.goto(`${app.url}/app/${list}`);
+      const [file] = await Promise.all([
+        page.waitForEvent("download", PATIENCE),
+        page.getByRole("button", { name }).click(PATIENCE),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^\w+-\d{4}-\d\d-\d\d\.csv$/);
+      const [head = "", ...rows] = (await readFile(await file.path(), "utf8")).trim().split("\n");
+      expect(head.replace("\uFEFF", "").trim().split(","), list).toContain(column);
+      expect(rows.length, list).toBeGreaterThan(1);
+    }
+    await page.close();
+    const { page: theirs } = await app.visit("cashier", { size: DESKTOP });
+    await theirs.goto(`${app.url}/app/products`);
+    await theirs.getByRole("heading", { level: 1, name: "Products" }).waitFor(PATIENCE);
+    await theirs.getByRole("main").getByRole("row").nth(1).waitFor(PATIENCE);
+    expect(await theirs.getByRole("button", { name: /CSV|Deleted/ }).count()).toBe(0);
+    await theirs.close();
+  });
+
+  test("LIST-02: a file with a fault is named by line and imports nothing, the corrected one all of it", async () => {
+    const { page } = await app.visitAs(owner, { size: DESKTOP });
+    await page.goto(`${app.url}/app/products?import=1`);
+    const dialog = page.getByRole("dialog", { name: "Import products" });
+    const choose = (price: string) =>
+      dialog.getByLabel("CSV file").setInputFiles({
+        name: "products.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(
+          `name,price,barcode\nListed gari,7.50,6034000123457\nListed sugar,${price},\n`,
+        ),
+      });
+    const listed = async () => {
+      const path = "/api/products.php";
+      const found = z
+        .array(z.object({ name: z.string(), barcodes: z.array(z.string()) }))
+        .parse(await app.api.ask("GET", path, { as: owner }));
+      return found.filter(({ name }) => /^Listed (gari|sugar)$/.test(name));
+    };
+    await choose("much");
+    await dialog.getByText("1 error in 2 rows").waitFor(PATIENCE);
+    await dialog.getByText("Line 3, price").waitFor();
+    expect(await dialog.getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(
+      true,
+    );
+    expect(await listed()).toEqual([]);
+    await choose("9");
+    await dialog.getByText("2 products ready to import.").waitFor(PATIENCE);
+    expect(await listed()).toEqual([]);
+    await dialog.getByRole("button", { name: "Import 2 products" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const names = (await listed()).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(["Listed gari", "Listed sugar"]);
+    const gari = (await listed()).find(({ name }) => name === "Listed gari");
+    expect(gari?.barcodes).toEqual(["6034000123457"]);
+    await page.close();
+  });
+
+  test("LIST-03: deleted products and customers are listed, and are back after Restore", async () => {
+    const body = { name: "Restored yam", price: 3, stock: 1 };
+    const yam = Id.parse(await app.api.ask("POST", "/api/products.php", { as: owner, body }));
+    const who = { first_name: "Yaa", last_name: "Restored" };
+    const yaa = Id.parse(await app.api.ask("POST", "/api/customers.php", { as: owner, body: who }));
+    const { page } = await app.visitAs(owner, { size: DESKTOP });
+    for (const [list, id, name] of [
+      ["products", yam.id, "Restored yam"],
+      ["customers", yaa.id, "Yaa Restored"],
+    ] as const) {
+      await app.api.ask("DELETE", `/api/${list}.php?id=${id}`, { as: owner });
+      await page.goto(`${app.url}/app/${list}`);
+      await page.getByRole("searchbox").fill("Restored", PATIENCE);
+      await page.getByRole("main").getByText(name).first().waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Deleted" }).click(PATIENCE);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: `Restore ${name}` }).click(PATIENCE);
+      await page.getByText(`${name} restored`).first().waitFor(PATIENCE);
+      await dialog.getByText(name).first().waitFor({ state: "detached" });
+      await dialog.getByRole("button", { name: "Close" }).first().click();
+      await page.getByRole("main").getByText(name).first().waitFor(PATIENCE);
+    }
     await page.close();
   });
 });

@@ -126,6 +126,21 @@ describe("the sales in detail", () => {
     expect(location.search).toBe("?by=staff");
   });
 
+  test("REP-16: by hour, says when nothing was sold in any of them", async () => {
+    serveReports(fake.server);
+    const idle = Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      currency: "GHS",
+      orders: 0,
+      total: 0,
+    }));
+    fake.server.on("GET /api/v1/reports/hour", succeeds(sums(idle)));
+    open(`${REPORTS}?by=hour`, "owner");
+    const detail = within(await waitFor(() => section("Sales in detail")));
+    await detail.findByText("No Data Available");
+    expect(detail.queryByRole("figure")).toBeNull();
+  });
+
   test("REP-15: payments say what is confirmed and what the cashier recorded", async () => {
     serveReports(fake.server);
     fake.server.on(

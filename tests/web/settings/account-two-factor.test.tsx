@@ -66,7 +66,17 @@ describe("two-factor authentication", () => {
     await pressIn(user, dialog, "Disable");
     await within(dialog).findByText("Password is required");
     await fillIn(user, { "Current password": "correct horse" }, dialog);
+    // The account is there before the rest of the tab was loaded again.
+    const rest = Promise.withResolvers<void>();
+    fake.server.on(ACCOUNT, succeeds(account()));
+    fake.server.on("GET /api/v1/sessions", async (call) => {
+      await rest.promise;
+      return succeeds([])(call);
+    });
     await pressIn(user, dialog, "Disable");
+    await screen.findByRole("button", { name: "Enable 2FA", hidden: true });
+    rest.resolve();
+    await screen.findByText("Two-factor authentication is off");
     await gone();
     expect(bodies("DELETE /api/v1/account/totp")).toEqual([{ password: "correct horse" }]);
   });

@@ -21,6 +21,9 @@ const FAILED = { failed: "Failed to load the account", error: "Error loading the
 /** Deletes the business; the owner can cancel for 30 days. */
 export function DeletionSection() {
   const deletion = useScreenQuery(deletionQuery(), FAILED);
+  // Here, because each has its answer when the section already shows the other.
+  const request = useRequestDeletion();
+  const cancel = useCancelDeletion();
   return (
     <FormSection
       title="Delete account"
@@ -32,14 +35,17 @@ export function DeletionSection() {
       )}
       {deletion.status === "error" && <ErrorState problem={deletion} action={texts.tryAgain} />}
       {deletion.status === "ready" &&
-        (deletion.data.until === null ? <Delete /> : <Keep until={deletion.data.until} />)}
+        (deletion.data.until === null ? (
+          <Delete request={request} />
+        ) : (
+          <Keep until={deletion.data.until} cancel={cancel} />
+        ))}
     </FormSection>
   );
 }
 
-function Delete() {
+function Delete({ request }: { request: ReturnType<typeof useRequestDeletion> }) {
   const [asking, setAsking] = useState(false);
-  const request = useRequestDeletion();
   const close = () => setAsking(false);
   return (
     <>
@@ -77,8 +83,9 @@ function Delete() {
   );
 }
 
-function Keep({ until }: { until: string }) {
-  const cancel = useCancelDeletion();
+type KeepProps = { until: string; cancel: ReturnType<typeof useCancelDeletion> };
+
+function Keep({ until, cancel }: KeepProps) {
   const day = dayText(today(useTimeZone(), Date.parse(until)));
   const problem = accountFailure(cancel.error);
   const keep = () =>

@@ -23,6 +23,7 @@ const TotpSetup = lazy(async () => ({ default: (await import("./totp-setup.tsx")
 export function TwoFactorSection({ twoFactor }: { twoFactor: TwoFactor }) {
   const maySetPolicy = useCan("change-two-factor-policy");
   const dialog = useModalParam("two-factor");
+  const [stopping, setStopping] = useState(false);
   return (
     <FormSection
       title="Two-factor authentication"
@@ -30,13 +31,15 @@ export function TwoFactorSection({ twoFactor }: { twoFactor: TwoFactor }) {
       hint="Adds a code from your phone at sign-in."
     >
       {twoFactor.is_on ? (
-        <On twoFactor={twoFactor} />
+        <On twoFactor={twoFactor} onStop={() => setStopping(true)} />
       ) : (
         <Off isRequired={twoFactor.is_required} onEnable={() => dialog.open()} />
       )}
       {maySetPolicy && <TwoFactorPolicy isRequired={twoFactor.is_required} />}
       {/* Two-factor is on after the first valid code, but the recovery codes still have to be shown. */}
       <SetUpDialog open={dialog.value !== undefined} onClose={dialog.close} />
+      {/* Here, because it has its answer when two-factor is already shown as off. */}
+      <StopDialog open={stopping} onClose={() => setStopping(false)} />
     </FormSection>
   );
 }
@@ -72,8 +75,10 @@ function SetUpDialog({ open, onClose }: DialogProps) {
   );
 }
 
-function On({ twoFactor }: { twoFactor: TwoFactor }) {
-  const [asked, setAsked] = useState<"stop" | "codes">();
+type OnProps = { twoFactor: TwoFactor; onStop: () => void };
+
+function On({ twoFactor, onStop }: OnProps) {
+  const [renewing, setRenewing] = useState(false);
   return (
     <>
       <p>
@@ -81,11 +86,10 @@ function On({ twoFactor }: { twoFactor: TwoFactor }) {
         {twoFactor.is_required && " Your account requires it, so it can't be turned off."}
       </p>
       <div className={styles.tools}>
-        <Button onClick={() => setAsked("codes")}>New recovery codes</Button>
-        {!twoFactor.is_required && <Button onClick={() => setAsked("stop")}>Disable 2FA</Button>}
+        <Button onClick={() => setRenewing(true)}>New recovery codes</Button>
+        {!twoFactor.is_required && <Button onClick={onStop}>Disable 2FA</Button>}
       </div>
-      <StopDialog open={asked === "stop"} onClose={() => setAsked(undefined)} />
-      <CodesDialog open={asked === "codes"} onClose={() => setAsked(undefined)} />
+      <CodesDialog open={renewing} onClose={() => setRenewing(false)} />
     </>
   );
 }

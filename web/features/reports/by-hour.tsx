@@ -15,13 +15,19 @@ import { ReportView } from "./report-view.tsx";
 export function ByHour({ span }: { span: Span }) {
   return (
     <ReportView
-      query={hourQuery(span)}
+      query={{ ...hourQuery(span), select: withoutIdleHours }}
       waiting={<ChartWaiting label="Loading sales in detail..." />}
     >
       {(report) => <Hours report={report} />}
     </ReportView>
   );
 }
+
+/** Every hour is reported, so a period without sales has 24 of them, in which nothing was sold. */
+const withoutIdleHours = (report: Report<HourSums>): Report<HourSums> =>
+  report.rows.some(({ orders, total }) => orders !== 0 || total !== 0)
+    ? report
+    : { ...report, rows: [] };
 
 const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 /** "11:00 to 12:00". */
