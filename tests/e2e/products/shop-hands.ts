@@ -56,6 +56,8 @@ type Load = Readonly<{
   reads: string;
   failed: string;
   broken: string;
+  /** Of both, if the screen has one. */
+  heading?: string;
   /** Seen once it has loaded. */
   loaded: Locator;
 }>;
@@ -70,10 +72,12 @@ export async function expectFailedLoads(page: Page, load: Load): Promise<void> {
   await page.route(isRead, (route) => answer(route));
   await page.goto(load.address);
   await page.getByText(load.failed, { exact: true }).waitFor(START);
+  await page.getByRole("heading", { name: load.heading ?? load.failed }).waitFor();
   await page.getByText(REASON).waitFor();
   answer = (route) => route.abort();
   await again.click();
   await page.getByText(load.broken, { exact: true }).waitFor(START);
+  await page.getByRole("heading", { name: load.heading ?? load.broken }).waitFor();
   await page.getByText(REASON).waitFor({ state: "detached" });
   expect(await load.loaded.count()).toBe(0);
   await page.unroute(isRead);
