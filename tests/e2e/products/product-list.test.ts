@@ -187,7 +187,7 @@ describeWith(["postgres", "chromium"], "the list of products in a browser", () =
     await page.close();
   });
 
-  test("PROD-62, PROD-64, PROD-65: several get the price that was shown, a category, or are deleted, each time by one request", async () => {
+  test("PROD-62, PROD-64, PROD-65, PROD-68: several get the price that was shown, a category, or are deleted and restored, each time by one request", async () => {
     const shop = await app.newShop("Dear Provisions");
     const add = createAdder(app, shop);
     for (const [name, price] of [
@@ -270,6 +270,9 @@ describeWith(["postgres", "chromium"], "the list of products in a browser", () =
     await removed.answer("Delete");
     await removed.page.getByText("Get started by adding your first product").waitFor();
     expect(removed.sent).toHaveLength(1);
+    await removed.page.getByRole("button", { name: "Undo" }).click();
+    await removed.page.getByText("3 products", { exact: true }).waitFor();
+    expect(removed.sent).toHaveLength(2);
     await removed.page.close();
   });
 });
