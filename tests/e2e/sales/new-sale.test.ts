@@ -189,7 +189,10 @@ describeWith(["postgres", "chromium"], "a sale that is entered in Sales", () => 
     await quantityOf(dialog, "Gari 1kg").fill("31");
     await dialog.getByLabel("Time").fill("00:00");
     await save(dialog);
-    await page.getByText(/keep sending it until it is confirmed/).first().waitFor();
+    await page
+      .getByText(/keep sending it until it is confirmed/)
+      .first()
+      .waitFor();
     await dialog.waitFor({ state: "detached" });
     const again = page.getByRole("button", { name: "Send again" });
     const isSent = async () => {

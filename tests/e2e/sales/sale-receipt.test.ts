@@ -68,7 +68,10 @@ describeWith(["postgres", "chromium"], "the receipt of a sale in a browser", () 
     await page.getByRole("button", { name: "GH₵20", exact: true }).click();
     await page.getByRole("region", { name: "Paid" }).waitFor();
     await page.goto(`${app.url}/app/sales`);
-    await page.getByRole("button", { name: / sale / }).first().click(START);
+    await page
+      .getByRole("button", { name: / sale / })
+      .first()
+      .click(START);
     await receiptOf(page).getByText("Change").waitFor();
     const text = (await receiptOf(page).innerText()).replaceAll(/\s+/g, " ");
     for (const part of ["Printed Provisions", SHOP.address, SHOP.phone, "Come again!"]) {
@@ -98,7 +101,8 @@ describeWith(["postgres", "chromium"], "the receipt of a sale in a browser", () 
     const left = (name: "shared" | "printed") =>
       page.evaluate((key) => document.documentElement.dataset[key] ?? "", name);
     await openSale(page, sale);
-    const text = /Printed Provisions\n[^]*Customer: Kwame Boateng\n[^]*Key Soap, 23 × 5\.00: 115\.00/;
+    const text =
+      /Printed Provisions\n[^]*Customer: Kwame Boateng\n[^]*Key Soap, 23 × 5\.00: 115\.00/;
     await expectAddress(page, "WhatsApp", /^https:\/\/wa\.me\/233248114470\?text=/);
     await expectAddress(page, "SMS", /^sms:\+233248114470\?&body=/);
     for (const name of ["WhatsApp", "SMS"]) await expectAddress(page, name, text);
@@ -209,7 +213,10 @@ describeWith(["postgres", "chromium"], "the receipt of a sale in a browser", () 
     await page.getByText(said).waitFor();
     await page.getByRole("link", { name: "Who and when" }).click();
     for (const copy of [2, 3]) {
-      await page.getByText(new RegExp(`again, as copy ${copy}`)).first().waitFor(START);
+      await page
+        .getByText(new RegExp(`again, as copy ${copy}`))
+        .first()
+        .waitFor(START);
     }
     await page.close();
   });

@@ -110,7 +110,9 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     const page = await visit(await staffOf(app, owner, "manager"));
     const question = voiding(page);
     const confirm = question.getByRole("button", { name: "Void sale" });
-    await rowOf(page, first.slice(-8)).getByRole("button", { name: /^Void sale/ }).click();
+    await rowOf(page, first.slice(-8))
+      .getByRole("button", { name: /^Void sale/ })
+      .click();
     await question.getByText("Are you sure you want to delete this sale?").waitFor();
     await confirm.click();
     await question.locator("p, span").getByText("Choose a reason", { exact: true }).waitFor();
@@ -157,9 +159,15 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     const double = await sellWithoutKey(21);
     const page = await visit(owner);
     await rowOf(page, double.slice(-8)).getByText("Possible duplicate").waitFor();
-    await rowOf(page, double.slice(-8)).getByRole("button", { name: / sale / }).first().click();
+    await rowOf(page, double.slice(-8))
+      .getByRole("button", { name: / sale / })
+      .first()
+      .click();
     await page.getByRole("button", { name: "Void as a duplicate" }).click();
-    await page.getByRole("article", { name: "Receipt" }).getByText("VOID", { exact: true }).waitFor();
+    await page
+      .getByRole("article", { name: "Receipt" })
+      .getByText("VOID", { exact: true })
+      .waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => rowOf(page, "105.00").count()).toBe(1);
     expect(await rowOf(page, double.slice(-8)).count()).toBe(0);
@@ -255,7 +263,9 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     await choose("Staff", "Afia Badu");
     await sumOf(page, "GH₵15.00");
     await expect.poll(() => rows(page).count()).toBe(2);
-    await rows(page).getByRole("button", { name: /^Void sale/ }).click();
+    await rows(page)
+      .getByRole("button", { name: /^Void sale/ })
+      .click();
     await voiding(page).getByLabel("Reason").selectOption("Wrong amount");
     await voiding(page).getByRole("button", { name: "Void sale" }).click();
     await page.getByText("Try adjusting your search criteria").waitFor();
