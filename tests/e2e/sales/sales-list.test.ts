@@ -168,7 +168,7 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
       .getByRole("article", { name: "Receipt" })
       .getByText("VOID", { exact: true })
       .waitFor();
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => rowOf(page, "105.00").count()).toBe(1);
     expect(await rowOf(page, double.slice(-8)).count()).toBe(0);
     await page.close();
@@ -234,7 +234,9 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     await voiding(page).getByLabel("Reason").selectOption("Wrong amount");
     await voiding(page).getByRole("button", { name: "Void sale" }).click();
     await receipt.getByText("VOID", { exact: true }).waitFor();
-    await page.keyboard.press("Escape");
+    await voiding(page).waitFor({ state: "detached" });
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await receipt.waitFor({ state: "detached" });
     await page.getByText("1 sale yesterday").waitFor();
     await sumOf(page, "GH₵20.00");
     await period.selectOption({ label: "Today" });
