@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import * as z from "zod/mini";
 
 import { useSession } from "#web/state/use-session.ts";
@@ -38,9 +38,20 @@ export function useSaleDraft() {
   const [draft, dispatch] = useReducer(reduceSale, stored ?? emptySale);
   const restored = stored !== undefined && stored.cart.lines.length > 0;
 
+  // A saved sale's products change while its dialog closes, and it must not be begun again then.
+  const isForgotten = useRef(false);
+
   useEffect(() => {
-    if (draft !== emptySale) store.write(draft);
+    if (draft !== emptySale && !isForgotten.current) store.write(draft);
   }, [draft, store]);
 
-  return { draft, dispatch, restored, keep: () => store.write(draft), forget: store.forget };
+  const keep = () => {
+    isForgotten.current = false;
+    store.write(draft);
+  };
+  const forget = useCallback(() => {
+    isForgotten.current = true;
+    store.forget();
+  }, [store]);
+  return { draft, dispatch, restored, keep, forget };
 }
