@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, PHONE, storeSession } from "#tests/kit/browser/browser.ts";
 import { type Signed, storedOf } from "#tests/kit/browser/screens/api.ts";
-import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
 import { createHand, openTill } from "#tests/kit/browser/screens/till.ts";
 import { button, nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
@@ -33,13 +32,7 @@ describeWith(["postgres", "chromium"], "paying in Sell", () => {
   let cashier: Signed;
   beforeAll(async () => {
     counter = await openCounter();
-    const { app, owner } = counter;
-    const admin = await app.signedIn("admin");
-    cashier = await acceptedStaff(
-      app.api,
-      { owner, admin },
-      { email: "efua@counter.example", role: "cashier", first_name: "Efua", last_name: "Annan" },
-    );
+    cashier = await counter.join("Efua", "cashier");
   });
   afterAll(() => counter.app.close());
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 
 import type { OpenedPage, Viewport } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
+import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
 import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { becomeTill, openTill } from "#tests/kit/browser/screens/till.ts";
 import { button, press } from "#tests/kit/browser/shared-till.ts";
@@ -32,6 +33,8 @@ export type Counter = Readonly<{
   app: OpenProduct;
   /** Of a new shop, which has four products. */
   owner: Signed;
+  /** A person of the shop, whose last name is Annan. */
+  join: (firstName: string, role: string) => Promise<Signed>;
   /** The ids of milk, soap, pepper and rope. */
   ids: readonly string[];
   ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -55,6 +58,11 @@ export async function openCounter(): Promise<Counter> {
   return {
     app,
     owner,
+    join: async (first_name, role) => {
+      const email = `${first_name.toLowerCase()}@counter.example`;
+      const joining = { email, role, first_name, last_name: "Annan" };
+      return acceptedStaff(app.api, { owner, admin: await app.signedIn("admin") }, joining);
+    },
     ids,
     ask,
     sales: async () => Sales.parse(await ask("GET", "/api/sales.php?limit=100&page=1")),

@@ -4,8 +4,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
-import type { Signed } from "#tests/kit/browser/screens/api.ts";
-import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
 import { createHand, openTill } from "#tests/kit/browser/screens/till.ts";
 import { button, press } from "#tests/kit/browser/shared-till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
@@ -41,12 +39,6 @@ describeWith(["postgres", "chromium"], "scans and searches in Sell", () => {
   });
   afterAll(() => counter.app.close());
 
-  const staff = async (name: string, role: string): Promise<Signed> => {
-    const { app, owner } = counter;
-    const email = `${name.toLowerCase()}@counter.example`;
-    const joining = { email, role, first_name: name, last_name: "Annan" };
-    return acceptedStaff(app.api, { owner, admin: await app.signedIn("admin") }, joining);
-  };
   const amountSheet = (page: Page) => sheet(page, "Sell an amount");
 
   test("SELL-06, SELL-07, SELL-09: a scanner's keys are a scan of any length at any focus, and an unknown code is kept", async () => {
@@ -128,7 +120,7 @@ describeWith(["postgres", "chromium"], "scans and searches in Sell", () => {
     await button(page, "Customer Akua Bonsu").waitFor(PATIENCE);
     await context.close();
 
-    const cashier = await counter.openOnline(PHONE, await staff("Afia", "cashier"));
+    const cashier = await counter.openOnline(PHONE, await counter.join("Afia", "cashier"));
     await search(cashier.page).fill("Bucket");
     await cashier.page.getByText("No products found").waitFor();
     expect(await button(cashier.page, 'Add "Bucket"').count()).toBe(0);
@@ -136,7 +128,7 @@ describeWith(["postgres", "chromium"], "scans and searches in Sell", () => {
   });
 
   test("SELL-35: a stock keeper is not offered Sell", async () => {
-    const keeper = await staff("Kwame", "stock_keeper");
+    const keeper = await counter.join("Kwame", "stock_keeper");
     const { page, context } = await counter.app.visitAs(keeper, { size: PHONE });
     await page.goto(`${counter.app.url}/app/sell`);
     await page.getByRole("navigation", { name: "Shortcuts" }).waitFor(PATIENCE);
