@@ -59,7 +59,9 @@ describeWith(["postgres", "chromium"], "the events behind a figure", () => {
     const rows = dialog.getByRole("listitem");
     await rows.first().waitFor();
     const texts = (await rows.allInnerTexts()).map(plain);
-    const sum = plain(await dialog.getByText(name, { exact: true }).last().locator("..").innerText());
+    const sum = plain(
+      await dialog.getByText(name, { exact: true }).last().locator("..").innerText(),
+    );
     let running = 0;
     for (const text of texts) {
       const [, sign, share = "", after = ""] = /([+−]) (\S+) = (\S+)$/.exec(text) ?? [];
@@ -128,11 +130,15 @@ describeWith(["postgres", "chromium"], "the events behind a figure", () => {
     await expect.poll(() => links.count()).toBe(PAGE);
     await dialog.getByRole("button", { name: "Show more" }).click();
     await expect.poll(() => links.count()).toBeGreaterThan(PAGE);
-    const leads = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+    const leads = await links.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("href") ?? ""),
+    );
     expect(new Set(leads).size).toBe(leads.length);
     const [seq = ""] = /\d+$/.exec(leads[PAGE] ?? "") ?? [];
     await links.nth(PAGE).click();
-    const event = page.getByRole("dialog", { name: `Event ${Number(seq).toLocaleString("en-GH")}` });
+    const event = page.getByRole("dialog", {
+      name: `Event ${Number(seq).toLocaleString("en-GH")}`,
+    });
     await event.getByText("Sale recorded", { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("event")).toBe(seq);
   });
@@ -144,7 +150,9 @@ describeWith(["postgres", "chromium"], "the events behind a figure", () => {
     await figure(page, "Orders").click();
     const links = dialogOf(page, "Orders").getByRole("listitem").getByRole("link");
     await links.first().waitFor();
-    const leads = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+    const leads = await links.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("href") ?? ""),
+    );
     expect(leads).toHaveLength(1);
     expect(Number(/\d+$/.exec(leads[0] ?? "")?.[0])).toBeLessThanOrEqual(shop.moment);
   });

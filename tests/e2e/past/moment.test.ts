@@ -55,12 +55,16 @@ describeWith(["postgres", "chromium"], "the shop at an earlier moment", () => {
     });
     await press(page, "View a past date");
     const dialog = page.getByRole("dialog", { name: "View a past date" });
-    await dialog.getByText(/a sale that was entered later is missing, even if it was made/).waitFor();
+    await dialog
+      .getByText(/a sale that was entered later is missing, even if it was made/)
+      .waitFor();
     const before = dayOf(Date.now() - 3 * DAY_MS);
     await dialog.getByLabel("Day").fill(before);
     await dialog.getByLabel("Time").fill("17:30");
     await dialog.getByRole("button", { name: "Show" }).click();
-    await bar(page).getByText(/^Viewing .*, 17:30$/).waitFor();
+    await bar(page)
+      .getByText(/^Viewing .*, 17:30$/)
+      .waitFor();
     const shown = (await bar(page).locator("time").getAttribute("datetime")) ?? "";
     expect(shopClock.format(Date.parse(shown))).toBe("17:30");
     await bar(page).getByText("This shop had recorded nothing yet.", { exact: false }).waitFor();
@@ -91,7 +95,9 @@ describeWith(["postgres", "chromium"], "the shop at an earlier moment", () => {
 
   test("ASOF-01, ASOF-03, ASOF-05: a link shows the state after an event on every screen, also after a reload", async () => {
     const page = await openThen("/app/dashboard?period=7");
-    await bar(page).getByText(new RegExp(`, after event ${shop.moment}$`)).waitFor();
+    await bar(page)
+      .getByText(new RegExp(`, after event ${shop.moment}$`))
+      .waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?period=7");
     await says(page, /Total Sales GH₵ ?50\.00/);
     for (const name of ["Products", "Inventory"]) {
@@ -142,7 +148,9 @@ describeWith(["postgres", "chromium"], "the shop at an earlier moment", () => {
       expect(await main(page).getByRole("button", { name }).count()).toBe(0);
       expect(await main(page).getByRole("link", { name }).count()).toBe(0);
     };
-    await main(page).getByRole("row", { name: new RegExp(STRIP) }).waitFor();
+    await main(page)
+      .getByRole("row", { name: new RegExp(STRIP) })
+      .waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await gone(/Add|Edit|Delete|Adjust|Import|Sell/);
     await follow(page, "Sales");
@@ -189,7 +197,9 @@ describeWith(["postgres", "chromium"], "the shop at an earlier moment", () => {
     await shop.sellOne();
     const comeBack = async () => {
       await follow(page, "Products");
-      await main(page).getByRole("row", { name: new RegExp(STRIP) }).waitFor();
+      await main(page)
+        .getByRole("row", { name: new RegExp(STRIP) })
+        .waitFor();
       await follow(page, "Dashboard");
       await says(page, /Total Sales GH₵ ?\d/);
       return total();

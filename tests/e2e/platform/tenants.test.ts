@@ -59,7 +59,9 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
   test("ADMIN-09, ADMIN-10, ADMIN-11: cards count the tenants, which are searched at once and by a call, and filtered by status", async () => {
     const page = await open();
     await row(page, BAKERY).waitFor(START);
-    expect(await says(page, BAKERY)).toMatch(/@corner\.example basic Active 1 GH₵0\.00 (Just now|1m ago)/);
+    expect(await says(page, BAKERY)).toMatch(
+      /@corner\.example basic Active 1 GH₵0\.00 (Just now|1m ago)/,
+    );
     const cards = plain(await page.locator("dl").first().innerText());
     expect(cards).toMatch(
       /^Total revenue GH₵ ?[\d,.]+ Total tenants \d+ Active tenants \d+ Pending approvals \d+$/,
@@ -87,7 +89,10 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
     await search.fill("no such shop");
     await page.getByRole("heading", { name: "No tenants found" }).waitFor();
     await search.fill("");
-    await page.getByText(/^Suspended/).first().click();
+    await page
+      .getByText(/^Suspended/)
+      .first()
+      .click();
     await page.getByRole("heading", { name: "No tenants found" }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=suspended");
     await expect.poll(() => asked.at(-1)?.get("status")).toBe("suspended");
@@ -101,11 +106,7 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
     expect(await form.getByLabel("Plan").inputValue(START)).toBe("basic");
     expect(await form.getByLabel("Status").inputValue()).toBe("active");
     const options = (label: string) => form.getByLabel(label).locator("option").allInnerTexts();
-    expect(await options("Plan")).toEqual([
-      "basic (Free)",
-      "premium (Basic)",
-      "enterprise (Pro)",
-    ]);
+    expect(await options("Plan")).toEqual(["basic (Free)", "premium (Basic)", "enterprise (Pro)"]);
     expect(await options("Status")).toEqual(["Active", "Suspended", "Pending"]);
     await save.click();
     await form.getByText("Tenant name is required").waitFor();
@@ -189,7 +190,10 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
     await shop.getByText("Invalid email or password").waitFor();
     expect(await shop.getByText(/suspended/).count()).toBe(0);
     await signIn("correct horse battery");
-    await shop.getByText(/suspended/).first().waitFor();
+    await shop
+      .getByText(/suspended/)
+      .first()
+      .waitFor();
 
     await change("Activate");
     await expect.poll(() => says(page, name)).toContain("Active");
@@ -211,7 +215,9 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
     await dialog.getByText(/required/).waitFor();
     await dialog.getByLabel("Reason").fill("They called about a sum");
     await dialog.getByRole("button", { name: "View shop" }).click();
-    await page.getByText(`You are viewing ${name} and can change nothing`, { exact: false }).waitFor();
+    await page
+      .getByText(`You are viewing ${name} and can change nothing`, { exact: false })
+      .waitFor();
     const menu = page.getByRole("navigation", { name: "Main" });
     await menu.getByRole("link", { name: "Products" }).click();
     await page.getByRole("row", { name: /^Loom thread/ }).waitFor();
@@ -222,7 +228,10 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
 
     const { page: theirs } = await app.visitAs(owner, { size: DESKTOP });
     await theirs.goto(`${app.url}/app/audit`);
-    await theirs.getByText(/They called about a sum/).first().waitFor(START);
+    await theirs
+      .getByText(/They called about a sum/)
+      .first()
+      .waitFor(START);
   });
 
   test("ADMIN-28: failed emails come first with the reason, and each is sent again on request", async () => {
