@@ -58,7 +58,7 @@ describeWith(["postgres", "chromium"], "how a shop is registered for tax", () =>
     return (await receipt.innerText()).replaceAll(/\s+/g, " ");
   }
 
-  test("TAX-01, TAX-02: a new shop is not registered, is told what each choice means, and charges no tax once it is not registered again", async () => {
+  test("TAX-01, TAX-02: a new shop is not registered, says what each choice means, and charges no tax once it is not registered again", async () => {
     const { as, sell } = await openShop("Pots of Kumasi");
     const page = await openSettings(as);
     await expect.poll(() => profile(page).inputValue(START)).toBe("unregistered");
@@ -120,14 +120,23 @@ describeWith(["postgres", "chromium"], "how a shop is registered for tax", () =>
     const bread = await add(as, { name: BREAD, price: 12, stock: 9, tax_category: "exempt" });
     const page = await visit(as, "/app/sell");
     for (const name of [POT, BREAD]) {
-      await page.getByRole("button", { name: new RegExp(`^${name}`) }).first().waitFor(START);
+      await page
+        .getByRole("button", { name: new RegExp(`^${name}`) })
+        .first()
+        .waitFor(START);
     }
     await becomeTill(page);
     await page.context().setOffline(true);
     for (const name of [POT, BREAD]) {
-      await page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
+      await page
+        .getByRole("button", { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
     }
-    await page.getByRole("button", { name: /^Charge/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Charge/ })
+      .first()
+      .click();
     await page.getByRole("button", { name: /^Exact 36\.00/ }).click();
     const tax = "Total GH₵36.00 incl. VAT 15% 3.00 incl. NHIL 2.5% 0.50 incl. GETFund 2.5% 0.50";
     expect(await receiptIn(page)).toContain(`${tax} Exempt 12.00`);
