@@ -67,7 +67,7 @@ describeWith(["postgres", "chromium"], "what each role sees", () => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith("/api/v1/audit/")) asked.push(pathname);
       });
-      await page.goto(`${app.url}/app/audit`);
+      await page.goto(`${app.url}/app/audit?type=SaleVoided`);
       const isAuditor = new Set<string>(own).has("Audit");
       await page
         .getByRole("heading", { name: isAuditor ? "Audit" : NO_ACCESS, exact: true })

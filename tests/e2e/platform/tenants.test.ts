@@ -167,7 +167,7 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
     const owner = await app.newShop(name);
     const { page: shop } = await app.visitAs(owner, { size: PHONE });
     await shop.goto(`${app.url}/app/products`);
-    await shop.getByRole("heading", { name: "Products" }).waitFor(START);
+    await shop.getByRole("heading", { name: "Products", exact: true }).waitFor(START);
 
     const page = await open();
     const change = async (action: string) => {
