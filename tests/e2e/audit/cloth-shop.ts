@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import type { Locator, Page } from "playwright-core";
 import * as z from "zod/mini";
 
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
@@ -58,4 +59,14 @@ export async function openClothShop(app: OpenProduct): Promise<ClothShop> {
         { email: `${randomUUID()}@cloth.example`, role, first_name, last_name: "Owusu" },
       ),
   };
+}
+
+const START = { timeout: 60_000 };
+
+/** Waits for the first screen of a page, which is asked for again if a busy machine gave up on it. */
+export async function firstShown(page: Page, wanted: Locator): Promise<void> {
+  const again = page.getByRole("button", { name: "Try Again" });
+  await wanted.or(again).first().waitFor(START);
+  if (await again.isVisible()) await again.click();
+  await wanted.waitFor(START);
 }

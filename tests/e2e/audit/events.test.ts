@@ -6,7 +6,7 @@ import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-import { CLOTH, type ClothShop, openClothShop, VOID_REASON } from "./cloth-shop.ts";
+import { CLOTH, type ClothShop, firstShown, openClothShop, VOID_REASON } from "./cloth-shop.ts";
 
 const START = { timeout: 60_000 };
 const EVENTS = "/api/v1/audit/events";
@@ -54,7 +54,7 @@ describeWith(["postgres", "chromium"], "the events of the audit", () => {
       await page.getByRole("tab", { name: "Activity", exact: true }).getAttribute("aria-selected"),
     ).toBe("true");
     const voiding = line(page, new RegExp(VOID_REASON));
-    await voiding.waitFor(START);
+    await firstShown(page, voiding);
     const text = (await voiding.innerText()).replaceAll(/\s+/g, " ");
     expect(text).toMatch(/^Esi Quaye voided the sale .*Sale \d+-\d+-\d+ .*\d\d:\d\d .*GH₵25\.00$/);
 

@@ -7,7 +7,7 @@ import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-p
 import { bodyText } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-import { CLOTH, type ClothShop, openClothShop } from "./cloth-shop.ts";
+import { CLOTH, type ClothShop, firstShown, openClothShop } from "./cloth-shop.ts";
 
 const START = { timeout: 60_000 };
 const NO_ACCESS = "You don't have access to this page";
@@ -72,10 +72,8 @@ describeWith(["postgres", "chromium"], "what each role sees", () => {
       await page
         .getByRole("heading", { name: isAuditor ? "Audit" : NO_ACCESS, exact: true })
         .waitFor(START);
-      await page
-        .getByText(isAuditor ? /voided the sale/ : /^Your role is /)
-        .first()
-        .waitFor();
+      const content = page.getByText(isAuditor ? /voided the sale/ : /^Your role is /).first();
+      await firstShown(page, content);
       expect(asked.length > 0).toBe(isAuditor);
     },
   );
