@@ -148,6 +148,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     await expect.poll(() => page.getByText(/Loading/).count(), PATIENCE).toBe(0);
     expect(await row(page, "", about).count()).toBe(0);
     await counter.ask("DELETE", `/api/v1/tills/${till.number}`, { reason: "lost" });
+    await page.reload();
     const missing = await listed(page, "", about);
     await missing.getByRole("button", { name: "Book as lost" }).click();
     const question = page.getByRole("alertdialog", { name: "Book these entries as lost?" });
