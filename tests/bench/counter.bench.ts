@@ -19,10 +19,11 @@ import { type Finding, printReport } from "./kit/report.ts";
 import { benchmarkIndex } from "./kit/web-vitals.ts";
 
 // How fast a till in a browser is with a network, without one, and with one that swallows everything: its start, a
-// payment, a tap. The processor is held back to what 4x makes of a machine with a BenchmarkIndex of 2,880. And how much
-// a till downloads. (`npm run suite counter -- --long` counts what is lost when browsers and servers are killed.)
+// payment, a tap. The processor is held back to what 4x makes of a machine with a BenchmarkIndex of 2,880; payments are
+// measured at 4x of this machine, too. And how much a till downloads. (`npm run suite counter -- --long` counts what is lost when browsers and servers are killed.)
 
 const INDEX_OF_4X = 720;
+const PLAIN_RATE = 4;
 const PRODUCTS = 2_000;
 const CUSTOMERS = 2_000;
 const SALES_A_DAY = 150;
@@ -49,6 +50,10 @@ const LAST = [
 const READS_SUM_MS = 500;
 /** Two presses within this count as one. */
 const DOUBLE_PRESS_MS = 750;
+
+/** Seldom: looking takes the processor from the page. */
+const LOOKS_EVERY_MS = 250;
+const BOX = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
 
 const START_MS = 3_000;
 const PAYMENT_P95_MS = 100;
@@ -150,11 +155,17 @@ async function benchTill(server: string, shop: Signed, rate: number): Promise<Fi
       for (let reload = 0; reload < STARTS; reload += 1) {
         reloads.push(await openingMs(browser.page, url, rate));
       }
-      const payments = await paymentMs(browser.page);
+      const rates = [...new Set([rate, PLAIN_RATE])];
+      const payments: Finding[] = [];
+      for (const [at, each] of rates.entries()) {
+        await openingMs(browser.page, url, each);
+        const name = `payment to receipt, ${network}, at ${each}x, p95`;
+        payments.push(inMs(name, await paymentMs(browser.page, at + 1), 0.95, PAYMENT_P95_MS));
+      }
       findings.push(
         inMs(`start of the browser to Sell, ${network}, slowest of ${STARTS}`, starts, 1, START_MS),
         inMs(`reload to Sell, ${network}, slowest of ${STARTS}`, reloads, 1, START_MS),
-        inMs(`payment to receipt, ${network}, p95`, payments, 0.95, PAYMENT_P95_MS),
+        ...payments,
       );
     }
     const { first, hundredth } = await tapMs(browser.page, url, rate);
@@ -178,7 +189,8 @@ const inMs = (name: string, times: readonly number[], at: number, atMost: number
 });
 
 const tiles = (page: Page) => page.locator("main li button");
-const tileOne = (page: Page) => page.getByRole("button", { name: /^Product 1\b/ }).first();
+const tileOf = (page: Page, product: number) =>
+  page.getByRole("button", { name: new RegExp(`^Product ${product}\\b`) }).first();
 
 async function openTill(page: Page, url: string, signed: Signed): Promise<void> {
   await storeSession(page, storedOf(signed));
@@ -193,12 +205,12 @@ async function openingMs(page: Page, url: string, rate: number): Promise<number>
   await session.send("Emulation.setCPUThrottlingRate", { rate });
   const startedAt = performance.now();
   await page.goto(url, { waitUntil: "commit" });
-  await tileOne(page).waitFor(PATIENCE);
+  await tileOf(page, 1).waitFor(PATIENCE);
   return performance.now() - startedAt;
 }
 
 /** From the press on "Exact" to the paint with the receipt, in the page. */
-async function paymentMs(page: Page): Promise<number[]> {
+async function paymentMs(page: Page, product: number): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Reflect.set(globalThis, "payments", times);
@@ -220,7 +232,7 @@ async function paymentMs(page: Page): Promise<number[]> {
     document.addEventListener("pointerdown", listen, true);
   });
   for (let payment = 0; payment < PAYMENTS; payment += 1) {
-    await tileOne(page).click(PATIENCE);
+    await tileOf(page, product).click(PATIENCE);
     await page
       .getByRole("button", { name: /^Charge/ })
       .first()
@@ -228,13 +240,15 @@ async function paymentMs(page: Page): Promise<number[]> {
     const exact = page.locator("button").filter({ hasText: /^Exact/ });
     await exact.waitFor(PATIENCE);
     await page.waitForTimeout(READS_SUM_MS);
-    await exact.click(PATIENCE);
+    // At a place of the screen, as a finger does: a click on an element looks first what is there.
+    const { x, y, width, height } = z.object(BOX).parse(await exact.boundingBox());
+    await page.mouse.click(x + width / 2, y + height / 2);
     // Looking for names in the whole page would take the processor from the page.
     const isMeasured = (before: number): boolean => {
       const times: unknown = Reflect.get(globalThis, "payments");
       return Array.isArray(times) && times.length > before;
     };
-    await page.waitForFunction(isMeasured, payment, PATIENCE);
+    await page.waitForFunction(isMeasured, payment, { ...PATIENCE, polling: LOOKS_EVERY_MS });
     const paid = page.getByRole("region", { name: "Paid" });
     // A second press right after the first counts as one.
     await page.waitForTimeout(DOUBLE_PRESS_MS);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { useAsOfMs } from "#web/api/kept-query.ts";
@@ -16,6 +16,7 @@ import { addIcons } from "#web/ui/icon/icon.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
+import { minorPart } from "./minor-part.ts";
 import { PastPart } from "./past-part.tsx";
 import * as styles from "./shell.css.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -27,14 +28,10 @@ import { useLine, type Line } from "./use-line.ts";
 addIcons(appIcons);
 
 /** Few people see them. */
-const ShellNote = lazy(async () => ({
-  default: (await import("./shell-notes.tsx")).ShellNote,
-}));
+const ShellNote = minorPart(async () => (await import("./shell-notes.tsx")).ShellNote);
 
 /** What it says concerns no first screen. */
-const ShellStrip = lazy(async () => ({
-  default: (await import("./shell-strip.tsx")).ShellStrip,
-}));
+const ShellStrip = minorPart(async () => (await import("./shell-strip.tsx")).ShellStrip);
 
 /**
  * Renders only the navigation for this width: two links with the same name would confuse screen

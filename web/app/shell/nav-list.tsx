@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useLocation } from "wouter";
 
 import { badgeText } from "#web/features/notifications/notification-list.ts";
@@ -11,13 +11,14 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import { CountMark } from "#web/ui/layout/count-mark.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
+import { minorPart } from "./minor-part.ts";
 import * as styles from "./nav.css.ts";
 import { sellEntryFor, useEntries, type NavEntry } from "./nav.ts";
 
 /** It is not part of the first screen. */
-const IssueCount = lazy(async () => ({
-  default: (await import("#web/features/attention/issue-count.tsx")).IssueCount,
-}));
+const IssueCount = minorPart(
+  async () => (await import("#web/features/attention/issue-count.tsx")).IssueCount,
+);
 
 type NavListProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
 

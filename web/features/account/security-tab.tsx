@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import { texts } from "#kernel/contract/texts.ts";
 import { accountQuery } from "#web/api/account.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
@@ -6,11 +8,15 @@ import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 import { AccessLogSection } from "./access-log-section.tsx";
-import { DeletionSection } from "./deletion-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PinSection } from "./pin-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
+
+/** The last one, and only the owner's. */
+const DeletionSection = lazy(async () => ({
+  default: (await import("./deletion-section.tsx")).DeletionSection,
+}));
 
 const FIELDS = 4;
 
@@ -31,7 +37,7 @@ export default function SecurityScreen() {
       <TwoFactorSection twoFactor={account.data.two_factor} />
       <SessionsSection />
       {seesLooks && <AccessLogSection />}
-      {mayDelete && <DeletionSection />}
+      <Suspense>{mayDelete && <DeletionSection />}</Suspense>
     </>
   );
 }
