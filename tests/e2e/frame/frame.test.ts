@@ -188,17 +188,44 @@ describeWith(["postgres", "chromium"], "the frame of the app in a browser", () =
     await expect.poll(() => ground(page)).toBe(light);
   });
 
-  test("SHELL-11: a page that fails says so in the frame, and Try Again brings it", async () => {
+  /** The worker would have the code of every page. */
+  const openWithoutWorker = async (): Promise<Page> => {
     const signed = await app.signedIn("owner");
     const stored = signed === undefined ? {} : storedOf(signed);
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
     const origins = [{ origin: app.url, localStorage }];
-    // The worker would have the code of every page.
     const look: BrowserContextOptions = {
       serviceWorkers: "block",
       storageState: { cookies: [], origins },
     };
-    const { page } = await openPage(app.browser, DESKTOP, look);
+    return (await openPage(app.browser, DESKTOP, look)).page;
+  };
+
+  test("SHELL-25: a part of the frame that does not load leaves the rest as it is, and comes when it loads", async () => {
+    const page = await openWithoutWorker();
+    const seen = { cut: 0, loaded: 0 };
+    let isCut = true;
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      const response = await route.fetch();
+      // The strip that says how the device is connected.
+      if (!(await response.text()).includes("You're offline")) return route.fulfill({ response });
+      seen[isCut ? "cut" : "loaded"] += 1;
+      return isCut ? route.abort() : route.fulfill({ response });
+    });
+    await page.goto(`${app.url}/app/products`);
+    await expect.poll(() => seen.cut, PATIENCE).toBeGreaterThan(0);
+    await heading(page, "Products");
+    await page.getByRole("row").nth(1).waitFor(PATIENCE);
+    await goTo(page, "Customers");
+    isCut = false;
+    await expect.poll(() => seen.loaded, PATIENCE).toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await page.getByText("You're offline.").waitFor(PATIENCE);
+    await page.context().close();
+  });
+
+  test("SHELL-11: a page that fails says so in the frame, and Try Again brings it", async () => {
+    const page = await openWithoutWorker();
     watchRequests(page);
     // The last part of the frame to be loaded.
     const last = page.waitForRequest("**/api/v1/live", PATIENCE);

@@ -260,7 +260,7 @@ describeWith(["postgres", "chromium"], "a till of a shop", () => {
     await context.close();
   });
 
-  test("TILL-159, TILL-160: the write begins within the press that pays, and until it is done nothing changes the sale", async () => {
+  test("TILL-159, TILL-160, TILL-161: the write begins within the press that pays, and until it is done nothing changes the sale, whose receipt is out of sight", async () => {
     const { page, context } = await openOwn();
     await press(page, MILK);
     await openCharge(page);
@@ -269,6 +269,9 @@ describeWith(["postgres", "chromium"], "a till of a shop", () => {
     await page.evaluate(keepDiskBusy);
     await press(page, /^Exact/);
     await page.getByText("Recording…").waitFor();
+    // Drawn, but not to be seen.
+    await page.getByText("Paid in cash").waitFor({ state: "attached", ...PATIENCE });
+    expect(await page.getByText("Paid in cash").isVisible()).toBe(false);
     await press(page, "Back to the cart");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Leave the till" }).dispatchEvent("click");

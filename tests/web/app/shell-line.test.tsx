@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
@@ -11,6 +11,7 @@ import { milk, signedInAs } from "#tests/web/kit/shop.ts";
 import { ErrorBoundary } from "#web/app/error-boundary.tsx";
 import { Loaded } from "#web/app/loaded.tsx";
 import { queryClient } from "#web/app/query.ts";
+import { minorPart } from "#web/app/shell/minor-part.ts";
 import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
@@ -176,6 +177,28 @@ describe("a page in the frame", () => {
     rerender(page("b", <p>Another page</p>));
     screen.getByText("Another page");
     silence.mockRestore();
+  });
+
+  test("SHELL-25: of the frame that does not load leaves the frame, and comes when it loads", async () => {
+    vi.useFakeTimers();
+    const load = vi.fn(() => Promise.resolve(() => <p>The strip</p>));
+    load.mockRejectedValueOnce(new Error("no network")).mockRejectedValueOnce(new Error("again"));
+    const Strip = minorPart(load);
+    render(
+      <>
+        <p>The frame</p>
+        <Suspense>
+          <Strip />
+        </Suspense>
+      </>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(load).toHaveBeenCalledTimes(2);
+    screen.getByText("The frame");
+    expect(screen.queryByText("The strip")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    screen.getByText("The strip");
+    vi.useRealTimers();
   });
 
   test("STATE-05: that takes long says that it is still loading", () => {

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 describe("recording a sale", () => {
-  test("answers with its receipt and sums, and writes one event that moves the stock", async () => {
+  test("API-18: answers with its receipt, sums and counts, and writes one event that moves the stock", async () => {
     const [milo, tea] = [await shops.addProduct("Milo", 10), await shops.addProduct("Tea", 5)];
     const items = [[milo, 2] as const, [tea, 1] as const, [milo, 1] as const];
     const answer = await shops.sell(items, { payment_method: "mobile_money", customer_id: "" });
