@@ -43,7 +43,9 @@ export type Keyset<Item> =
 
 export function useKeyset<Item>(options: KeysetOptions<Item>, title: string): Keyset<Item> {
   const query = useInfiniteQuery(options);
-  const retry = useAskAgain(options.queryKey, query);
+  const again = useAskAgain(options.queryKey, query);
+  const isOfNext = query.isFetchingNextPage || query.isFetchNextPageError;
+  const retry = isOfNext ? () => void query.fetchNextPage() : again;
   const failed = hasFailed(query);
   const problem = failed
     ? { title, detail: whyText(query.error ?? query.failureReason), retry }

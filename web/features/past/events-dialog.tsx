@@ -27,6 +27,8 @@ function FigureEventsView({ name, ask }: FigureEvents) {
   const options = eventsQuery(ask);
   const query = useInfiniteQuery(options);
   const again = useAskAgain(options.queryKey, query);
+  const isOfNext = query.isFetchingNextPage || query.isFetchNextPageError;
+  const fetchNext = () => void query.fetchNextPage();
   const failed = hasFailed(query);
   if (query.data === undefined && !failed) {
     return <SkeletonRows rows={6} kind="list" label="Loading events..." />;
@@ -39,13 +41,13 @@ function FigureEventsView({ name, ask }: FigureEvents) {
           <InlineAlert more={whyText(query.error ?? query.failureReason)}>
             Couldn't load events.
           </InlineAlert>
-          <Button icon="refresh" busy={query.isRefetching} onClick={again}>
+          <Button icon="refresh" busy={query.isRefetching} onClick={isOfNext ? fetchNext : again}>
             {texts.tryAgain}
           </Button>
         </>
       )}
       {!failed && query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button busy={query.isFetchingNextPage} onClick={fetchNext}>
           Show more
         </Button>
       )}
