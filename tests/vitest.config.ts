@@ -54,8 +54,8 @@ const web: TestProjectInlineConfiguration = {
     // The app and its libraries are loaded once for all files, so every test cleans up after
     // itself.
     isolate: false,
-    // Generous, for a busy machine.
-    testTimeout: MINUTE / 2,
+    // Generous, for a busy machine: the first test of a worker loads the whole app.
+    testTimeout: MINUTE,
     hookTimeout: MINUTE,
     maxWorkers: workers(4),
     sequence: { groupOrder: 0 },
