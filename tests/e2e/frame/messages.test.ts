@@ -56,6 +56,8 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
         return count();
       }, PATIENCE)
       .toBe(wanted);
+  const leave = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
   async function fail(page: Page, shown: number): Promise<void> {
     await send(page);
     await until(page, () => toasts(page).count(), shown);
@@ -69,6 +71,8 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
     await page.clock.runFor(700);
     await expect.poll(() => toasts(page).count(), PATIENCE).toBe(0);
 
+    // No time passes for them, however long a busy machine takes to show twenty.
+    await leave(page);
     for (let shown = 1; shown <= MOST_TOASTS; shown += 1) await fail(page, shown);
     await page.unroute("**/api/v1/contact");
     await send(page);
@@ -82,6 +86,7 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
     expect(kinds[0]).toBe("success");
     expect(await toasts(page).count()).toBe(MOST_TOASTS);
     expect(await page.locator("li[data-kind=error]").count()).toBe(MOST_TOASTS - 1);
+    await comeBack(page);
     await page.clock.runFor(SUCCESS_MS - 500);
     expect(await successes()).toBe(1);
     await page.clock.runFor(700);
@@ -130,13 +135,11 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
 
   test("TOAST-03: the time of a message stops while it is hovered or focused, or the window is left", async () => {
     const page = await openContact();
-    const blur = (type: "blur" | "focus") =>
-      page.evaluate((name) => window.dispatchEvent(new Event(name)), type);
     const toast = toasts(page).first();
     for (const [pause, resume] of [
       [() => toast.hover(), () => page.mouse.move(10, 700)],
       [() => toast.getByRole("button").focus(), () => page.getByLabel("Email").focus()],
-      [() => blur("blur"), () => blur("focus")],
+      [() => leave(page), () => comeBack(page)],
     ] as const) {
       await fail(page, 1);
       await page.clock.runFor(ERROR_MS - 1_000);
