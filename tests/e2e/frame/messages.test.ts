@@ -28,7 +28,12 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
   afterAll(() => app.close());
 
   const toasts = (page: Page) => page.locator("li[data-kind]");
-  const send = (page: Page) => page.getByRole("button", { name: "Send message" }).click();
+  const send = async (page: Page): Promise<void> => {
+    const button = page.getByRole("button", { name: "Send message" });
+    // While it is busy it ignores presses.
+    await expect.poll(() => button.getAttribute("aria-busy"), PATIENCE).toBeNull();
+    await button.click();
+  };
 
   /** The filled-in contact form of a guest, who is never answered, with a clock that is moved. */
   async function openContact(): Promise<Page> {
@@ -71,8 +76,6 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
     await page.clock.runFor(700);
     await expect.poll(() => toasts(page).count(), PATIENCE).toBe(0);
 
-    // No time passes for them, however long a busy machine takes to show twenty.
-    await leave(page);
     for (let shown = 1; shown <= MOST_TOASTS; shown += 1) await fail(page, shown);
     await page.unroute("**/api/v1/contact");
     await send(page);
@@ -86,7 +89,6 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
     expect(kinds[0]).toBe("success");
     expect(await toasts(page).count()).toBe(MOST_TOASTS);
     expect(await page.locator("li[data-kind=error]").count()).toBe(MOST_TOASTS - 1);
-    await comeBack(page);
     await page.clock.runFor(SUCCESS_MS - 500);
     expect(await successes()).toBe(1);
     await page.clock.runFor(700);
