@@ -31,7 +31,7 @@ describeWith(["postgres", "chromium"], "messages, lists and tabs in a browser", 
   const send = async (page: Page): Promise<void> => {
     const button = page.getByRole("button", { name: "Send message" });
     // While it is busy it ignores presses.
-    await expect.poll(() => button.getAttribute("aria-busy"), PATIENCE).toBeNull();
+    await until(page, () => button.and(page.locator("[aria-busy=true]")).count(), 0);
     await button.click();
   };
 
