@@ -20,7 +20,8 @@ import { benchmarkIndex } from "./kit/web-vitals.ts";
 
 // How fast a till in a browser is with a network, without one, and with one that swallows everything: its start, a
 // payment, a tap. The processor is held back to what 4x makes of a machine with a BenchmarkIndex of 2,880; payments are
-// measured at 4x of this machine, too. And how much a till downloads. (`npm run suite counter -- --long` counts what is lost when browsers and servers are killed.)
+// measured at 4x of this machine, too. And how much a till downloads. (`npm run suite counter -- --long` counts what is
+// lost when browsers and servers are killed.)
 
 const INDEX_OF_4X = 720;
 const PLAIN_RATE = 4;

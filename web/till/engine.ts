@@ -88,6 +88,7 @@ async function recordSale(
       return (early && stillMade(till, current, early)) ?? makeSale(current, facts);
     },
   });
+  // While the database gets ready, so that the receipt can be drawn meanwhile.
   const early = tryToMake(till, facts);
   const shown = early && toOwnSale(early.sale);
   if (shown) sale.onMade?.(shown);

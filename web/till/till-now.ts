@@ -81,7 +81,10 @@ export type NewTillSale = Readonly<{
   row: StoredCart;
   isStored: boolean;
   approval?: EntryApproval;
-  /** The sale as it is being written, unless another tab is faster. Its receipt can be drawn, but not shown. */
+  /**
+   * Called with the sale that is being written, which is the one that is stored unless another tab is
+   * faster. Its receipt may be drawn, but not shown yet.
+   */
   onMade?: (sale: OwnSale) => void;
 }>;
 

@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import {
   breakPath,
   dayAgo,
@@ -26,7 +27,7 @@ const SUMMARY = "/api/sales/reports.php";
 const DETAIL = "Sales in detail";
 const MONTHS = 6;
 
-const cedis = (amount: number): string => `GH₵${amount.toFixed(2)}`;
+const cedis = (amount: number): string => formatMoney(minorOf(amount), "GHS");
 
 describeWith(["postgres", "chromium"], "the reports in a browser", () => {
   let app: OpenProduct;
