@@ -1,8 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { DESKTOP, openPage, PHONE } from "#tests/kit/browser/browser.ts";
-import { storedOf } from "#tests/kit/browser/screens/api.ts";
+import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
 import {
   openProduct,
   type OpenProduct,
@@ -188,18 +187,8 @@ describeWith(["postgres", "chromium"], "the frame of the app in a browser", () =
     await expect.poll(() => ground(page)).toBe(light);
   });
 
-  /** The worker would have the code of every page. */
-  const openWithoutWorker = async (): Promise<Page> => {
-    const signed = await app.signedIn("owner");
-    const stored = signed === undefined ? {} : storedOf(signed);
-    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-    const origins = [{ origin: app.url, localStorage }];
-    const look: BrowserContextOptions = {
-      serviceWorkers: "block",
-      storageState: { cookies: [], origins },
-    };
-    return (await openPage(app.browser, DESKTOP, look)).page;
-  };
+  const openWithoutWorker = async (): Promise<Page> =>
+    (await app.visit("owner", { size: DESKTOP, isWorkerOff: true })).page;
 
   test("SHELL-25: a part of the frame that does not load leaves the rest as it is, and comes when it loads", async () => {
     const page = await openWithoutWorker();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, PHONE, storeSession } from "#tests/kit/browser/browser.ts";
 import { type Signed, storedOf } from "#tests/kit/browser/screens/api.ts";
-import { createHand, openTill } from "#tests/kit/browser/screens/till.ts";
+import { becomeTill, createHand, openTill } from "#tests/kit/browser/screens/till.ts";
 import { button, nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -76,6 +76,38 @@ describeWith(["postgres", "chromium"], "paying in Sell", () => {
     await press(page, MILK);
     await payCash(page);
     await expect.poll(countOfSales, PATIENCE).toBe(before + 2);
+    await context.close();
+  });
+
+  test("TILL-162: a sale is paid, and the next one begins, while the code of the receipt cannot be loaded", async () => {
+    const look = { size: PHONE, isWorkerOff: true };
+    const { page, context } = await counter.app.visitAs(counter.owner, look);
+    const seen = { cut: 0, loaded: 0 };
+    let isCut = true;
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      const response = await route.fetch();
+      if (!(await response.text()).includes("Or scan the next product.")) {
+        return route.fulfill({ response });
+      }
+      seen[isCut ? "cut" : "loaded"] += 1;
+      return isCut ? route.abort() : route.fulfill({ response });
+    });
+    await openTill(page, counter.app.url, MILK);
+    await becomeTill(page);
+    await press(page, MILK);
+    await openCharge(page);
+    await press(page, "20");
+    await paidPart(page).getByText("Give change").waitFor(PATIENCE);
+    expect(await paidPart(page).innerText()).toMatch(
+      /^Paid\s+Give change\s+GH₵\s*10\.00\s+Next sale$/,
+    );
+    expect(seen.cut).toBeGreaterThan(0);
+    await nextSale(page);
+    await press(page, MILK);
+    await payCash(page);
+    isCut = false;
+    await paidPart(page).getByText("Or scan the next product.").waitFor(PATIENCE);
+    expect(seen.loaded).toBe(1);
     await context.close();
   });
 

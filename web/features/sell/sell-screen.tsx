@@ -13,6 +13,7 @@ import { latePart } from "#web/ui/layout/late-part.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { CartBar, CartPane } from "./cart/cart-pane.tsx";
+import { BarePaid } from "./charge/bare-paid.tsx";
 import { Charge } from "./charge/charge.tsx";
 import { ProductGrid } from "./grid/product-grid.tsx";
 import { useTillScans } from "./scan/use-till-scans.ts";
@@ -117,7 +118,7 @@ function Payment() {
       {!isPaid && <Charge />}
       {paid !== undefined && (
         <Activity mode={isPaid ? "visible" : "hidden"}>
-          <Suspense>
+          <Suspense fallback={<BarePaid paid={paid} />}>
             <latePaid.Part paid={paid} />
           </Suspense>
         </Activity>

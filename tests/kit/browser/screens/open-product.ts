@@ -28,6 +28,8 @@ export type PageOptions = Readonly<{
   isTouch?: boolean;
   /** Without the content security policy, and so without Trusted Types. */
   bypassCSP?: boolean;
+  /** Without the worker, which would have the code of every page. */
+  isWorkerOff?: boolean;
 }>;
 
 export type Credentials = Readonly<{ email: string; password: string }>;
@@ -90,6 +92,7 @@ export async function openProduct(
       hasTouch: look.isTouch ?? false,
       isMobile: look.isTouch ?? false,
       bypassCSP: look.bypassCSP ?? false,
+      serviceWorkers: look.isWorkerOff === true ? "block" : "allow",
       storageState: { cookies: [], origins: [{ origin: url, localStorage: keysOf(signed) }] },
     });
 

@@ -36,6 +36,14 @@ export const panel = style({
   },
 });
 
+/** The receipt without its code. */
+export const bare = style({
+  display: "grid",
+  justifyItems: "start",
+  gap: space[12],
+  padding: `${space[24]} ${gutter}`,
+});
+
 export const head = style({
   display: "flex",
   alignItems: "center",
