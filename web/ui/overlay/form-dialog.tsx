@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { ReactNode } from "react";
 
 import { Dialog } from "./dialog.tsx";
@@ -43,9 +43,12 @@ export function FormDialog({ open, title, discard, onClose, children }: FormDial
   );
 }
 
-/** Tells the page or dialog around a form whether it has unsaved data. */
+/**
+ * Tells the page or dialog around a form whether it has unsaved data. It knows before the next key or
+ * tap: on a busy device a later effect let Escape close the form without a question.
+ */
 export function useReportDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
