@@ -133,10 +133,12 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     await row.waitFor({ state: "detached", ...PATIENCE });
   }
 
-  test("ATTN-01, ATTN-02: two tills sell the last one: both count, and the owner books it as missing", async () => {
+  test("ATTN-01, ATTN-02, TILL-40, TILL-42: two tills sell the last one: both count, and the owner books it as missing", async () => {
     const [first, second] = await away(till, () =>
       away(other, async () => [await sell(till, "Last"), await sell(other, "Last")] as const),
     );
+    // Each till has numbers of its own.
+    expect([first, second].map((receipt) => receipt.split("-").at(-1))).toEqual(["1", "1"]);
     await arrives(first);
     await arrives(second);
     expect(await stockOf("Last")).toBe(-1);
@@ -144,7 +146,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     expect(await stockOf("Last")).toBe(0);
   });
 
-  test("ATTN-07: a price that changed meanwhile: the sale counts at the price on the receipt", async () => {
+  test("ATTN-07, TILL-47: a price that changed meanwhile: the sale counts at the price on the receipt", async () => {
     const receipt = await away(till, async () => {
       await ask("PUT", "/api/products.php", { id: idOf("Repriced"), price: 7 });
       return sell(till, "Repriced");
@@ -153,7 +155,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     await resolve("Sold at another price", "Repriced", "It's fine");
   });
 
-  test("ATTN-10: a product that was deleted meanwhile: the sale counts", async () => {
+  test("ATTN-10, TILL-48: a product that was deleted meanwhile: the sale counts", async () => {
     const receipt = await away(till, async () => {
       await ask("DELETE", `/api/products.php?id=${idOf("Deleted")}`);
       return sell(till, "Deleted");
@@ -173,7 +175,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     await office.getByRole("heading", { name: "Nothing needs attention" }).waitFor(PATIENCE);
   });
 
-  test("TILL-52: a count of the stock meanwhile stays, whatever was sold before it", async () => {
+  test("TILL-52, TILL-43: a count of the stock meanwhile stays, whatever was sold before it", async () => {
     const receipt = await away(till, async () => {
       const sold = await sell(till, "Counted");
       const body = { id: idOf("Counted"), stock: 7, expected_stock: STOCK };
@@ -207,7 +209,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
   });
 
-  test("ATTN-08: a right and a person that were taken away meanwhile: both sales count, with the name", async () => {
+  test("ATTN-08, ATTN-09, TILL-49: a right and a person that were taken away meanwhile: both sales count, with the name", async () => {
     const admin = await app.signedIn("admin");
     const kofi = await acceptedStaff(
       app.api,

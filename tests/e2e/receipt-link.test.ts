@@ -39,7 +39,7 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
     return find();
   }
 
-  test("SALE-58: of a sale without a network opens once the sale has arrived, and says when it is void", async () => {
+  test("SALE-58, SALE-52: of a sale without a network opens once the sale has arrived, and says when it is void", async () => {
     const { page } = await app.visit("owner", { size: PHONE });
     await page.goto(`${app.url}/app/sell`);
     await becomeTill(page);

@@ -163,7 +163,7 @@ describeWith(["postgres", "chromium"], "the dashboard in a browser", () => {
       "Bank transferGH₵0.00",
     ]);
     const bars = card.getByRole("list", { name: "The last 7 days" }).getByRole("listitem");
-    expect(await bars.count()).toBe(7);
+    await expect.poll(() => bars.count()).toBe(7);
     expect(await bars.nth(6).textContent()).toContain("GH₵70.00, 5 sales");
     expect(await bars.nth(5).textContent()).toContain("GH₵30.00, 2 sales");
     expect(await bars.nth(4).textContent()).toContain("GH₵0.00, 0 sales");

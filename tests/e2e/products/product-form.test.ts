@@ -139,7 +139,7 @@ describeWith(["postgres", "chromium"], "the form of a product in a browser", () 
     await fill(form, { ...more, "Reorder point": "6", Unit: "pack", "Parts per unit": "12" });
     await press(form, "Add Product");
     await form.waitFor({ state: "detached" });
-    expect(await rowOf(page, "Milo 400g").count()).toBe(2);
+    await expect.poll(() => rowOf(page, "Milo 400g").count(), START).toBe(2);
     expect((await listed()).find(({ price }) => price === 30)).toMatchObject({
       name: "Milo 400g",
       sku: "M-2",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
+import { becomeTill } from "#tests/kit/browser/screens/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const START_MS = 60_000;
@@ -55,8 +56,7 @@ describeWith(["postgres", "chromium"], "the copies of a receipt", () => {
       return route.fulfill({ body: "" });
     });
     await page.goto(`${app.url}/app/sell`);
-    await button(page, MILK).waitFor({ timeout: START_MS });
-    await page.getByText("Online", { exact: true }).waitFor({ timeout: START_MS });
+    await becomeTill(page);
     await sellMilk(page);
     const whatsApp = page.getByRole("link", { name: "WhatsApp" });
     await whatsApp.click();
@@ -67,11 +67,10 @@ describeWith(["postgres", "chromium"], "the copies of a receipt", () => {
     await expect.poll(() => sent).toEqual(["Adom Provisions, Osu", "Copy 2"]);
   });
 
-  test("SALE-77: made without a network are counted when it is back, and the office goes on from there", async () => {
+  test("SALE-77, SALE-75: made without a network are counted when it is back, and the office goes on from there", async () => {
     const { page } = await app.visit("owner", { size: PHONE });
     await page.goto(`${app.url}/app/sell`);
-    await button(page, MILK).waitFor({ timeout: START_MS });
-    await page.getByText("Online", { exact: true }).waitFor({ timeout: START_MS });
+    await becomeTill(page);
     await sellMilk(page);
     await page.waitForTimeout(DOUBLE_PRESS_MS);
     await button(page, "Next sale").click();

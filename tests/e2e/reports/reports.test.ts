@@ -156,10 +156,10 @@ describeWith(["postgres", "chromium"], "the reports in a browser", () => {
     expect(await top.filter({ hasText: "Salt" }).count()).toBe(0);
 
     const recent = rowsOf(page, "Recent Sales");
-    expect(await recent.count()).toBe(5);
+    await expect.poll(() => recent.count(), PATIENCE).toBe(5);
     expect(await recent.filter({ hasText: "Walk-in Customer" }).count()).toBe(4);
     const low = rowsOf(page, "Low Stock Alert");
-    expect(await low.count()).toBe(5);
+    await expect.poll(() => low.count(), PATIENCE).toBe(5);
     await low.filter({ hasText: "Scarce 0" }).getByText("Out of stock").waitFor();
     await low.filter({ hasText: "Scarce 4" }).getByText("Low stock").waitFor();
 

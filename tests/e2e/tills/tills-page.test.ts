@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Counter, MILK, openCounter, PATIENCE, sheet } from "#tests/e2e/sell/counter.ts";
 import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
-import { openTill } from "#tests/kit/browser/screens/till.ts";
+import { becomeTill, openTill } from "#tests/kit/browser/screens/till.ts";
 import { button, nextSale, openNotices, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -110,7 +110,7 @@ describeWith(["postgres", "chromium"], "Settings, Tills", () => {
   test("TILL-07, TILL-10, TILL-111, TILL-113: before a till is removed a dialog says what has not arrived; it stays in the list, and its device is no till again", async () => {
     const device = await openDevice(counter.owner);
     const { number } = device;
-    await button(device.page, "Online").waitFor(PATIENCE);
+    await becomeTill(device.page);
     await device.context.setOffline(true);
     await press(device.page, MILK);
     await payCash(device.page);
