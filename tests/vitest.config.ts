@@ -145,7 +145,12 @@ const integration = serviceSuite(
 );
 const e2e = serviceSuite(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: workers(4), exclude: ["tests/e2e/compose/**"] },
+  {
+    globalSetup: GLOBAL_SETUP,
+    setupFiles: ["tests/kit/browser/failed-pages.setup.ts"],
+    maxWorkers: workers(4),
+    exclude: ["tests/e2e/compose/**"],
+  },
 );
 /** Each file kills browsers and servers of its own, and mostly waits for them to start. */
 const counter = serviceSuite(

@@ -28,7 +28,6 @@ const SHORT_CODE = "96385074";
 const SHOP_CODE = "SHELF7";
 const UNKNOWN_CODE = "5012345678900";
 const BY_HAND = { delay: 120 };
-const BY_SCANNER = { delay: 1 };
 
 describeWith(["postgres", "chromium"], "scans and searches in Sell", () => {
   let counter: Counter;
@@ -51,17 +50,16 @@ describeWith(["postgres", "chromium"], "scans and searches in Sell", () => {
     await barSays(page, /^2 items/);
     expect(await search(page).inputValue()).toBe("");
     await radio(page, "Dairy").focus();
-    await page.keyboard.type(SHOP_CODE, BY_SCANNER);
-    await page.keyboard.press("Tab");
+    await hand.scan(SHOP_CODE, "tab");
     await barSays(page, /^3 items/);
-    await page.keyboard.type(MILK_CODE, BY_SCANNER);
+    await hand.scan(MILK_CODE, "none");
     await barSays(page, /^4 items/);
     expect(await search(page).inputValue()).toBe("");
 
     await page.keyboard.type(SHORT_CODE, BY_HAND);
     await expect.poll(() => search(page).inputValue()).toBe(SHORT_CODE);
     await search(page).fill("");
-    await page.keyboard.type("12345", BY_SCANNER);
+    await hand.scan("12345", "none");
     await expect.poll(() => search(page).inputValue()).toBe("12345");
     await barSays(page, /^4 items/);
     await search(page).fill("");

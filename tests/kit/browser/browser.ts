@@ -19,6 +19,8 @@ export const ARGS = [
   "--disable-sync",
 ];
 
+const READ_MS = 2_000;
+
 export type Viewport = Readonly<{ width: number; height: number }>;
 
 export const PHONE = { width: 360, height: 740 };
@@ -53,6 +55,17 @@ const sayRefusals = () =>
     console.error(`refused by ${event.effectiveDirective}: ${event.blockedURI}`),
   );
 
+const openPages = new Set<Page>();
+
+/** The address of each open page, and what a screen reader would find in it. */
+export const readOpenPages = (): Promise<string[]> =>
+  Promise.all(
+    Array.from(openPages, async (page) => {
+      const tree = await page.locator("body").ariaSnapshot({ timeout: READ_MS }).catch(String);
+      return `${page.url()}\n${tree}`;
+    }),
+  );
+
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
@@ -61,6 +74,8 @@ export async function openPage(
   const context = await browser.newContext({ viewport, ...options });
   await context.addInitScript(sayRefusals);
   const page = await context.newPage();
+  openPages.add(page);
+  page.on("close", () => openPages.delete(page));
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

@@ -4,18 +4,26 @@ import type { Page } from "playwright-core";
 export type Hand = Readonly<{
   presses: () => number;
   tap: (name: string | RegExp) => Promise<void>;
-  scan: (code: string) => Promise<void>;
+  /** Ends with Enter, as most scanners do. */
+  scan: (code: string, end?: ScannerEnd) => Promise<void>;
   key: (key: string) => Promise<void>;
 }>;
 
-const ENTER = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" };
+/** The key that a scanner is set to send after a code. */
+export type ScannerEnd = "enter" | "tab" | "none";
+
+const END_KEYS = {
+  enter: [{ key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" }],
+  tab: [{ key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 }],
+  none: [],
+};
 
 const BETWEEN_KEYS_S = 0.008;
 
 /** Types with the timing of a scanner, however busy the machine is. */
-async function typeAsScanner(page: Page, code: string): Promise<void> {
+async function typeAsScanner(page: Page, code: string, end: ScannerEnd): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const keys = [...Array.from(code, (key) => ({ key, text: key })), ENTER];
+  const keys = [...Array.from(code, (key) => ({ key, text: key })), ...END_KEYS[end]];
   const startedAt = Date.now() / 1000;
   const sending = keys.flatMap((key, at) => {
     const timestamp = startedAt + at * BETWEEN_KEYS_S;
@@ -36,9 +44,9 @@ export function createHand(page: Page): Hand {
       presses += 1;
       await page.getByRole("button", { name }).first().tap();
     },
-    scan: async (code) => {
+    scan: async (code, end = "enter") => {
       presses += 1;
-      await typeAsScanner(page, code);
+      await typeAsScanner(page, code, end);
     },
     key: async (key) => {
       presses += 1;
