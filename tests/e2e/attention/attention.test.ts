@@ -35,7 +35,11 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     return opened;
   };
   const row = (page: Page, title: string, about: string | RegExp) =>
-    page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: about }).first();
+    page
+      .getByRole("listitem", { includeHidden: true })
+      .filter({ hasText: title })
+      .filter({ hasText: about })
+      .first();
   const listed = async (page: Page, title: string, about: string | RegExp) => {
     const found = row(page, title, about);
     await found.waitFor(PATIENCE);

@@ -44,7 +44,8 @@ describeWith(["postgres", "chromium"], "the customers of a shop in a browser", (
   });
   afterAll(() => app.close());
 
-  const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole("row", { name: new RegExp(name), includeHidden: true });
   const press = (place: Page | Locator, name: string | RegExp) =>
     place.getByRole("button", { name, exact: true }).click();
   const fill = async (form: Locator, values: Readonly<Record<string, string>>) => {

@@ -50,7 +50,8 @@ describeWith(["postgres", "chromium"], "the frame and its server in a browser", 
 
   const heading = (page: Page, name: string): Promise<void> =>
     page.getByRole("heading", { level: 1, name }).first().waitFor(PATIENCE);
-  const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const row = (page: Page, name: string) =>
+    page.getByRole("row", { name: new RegExp(name), includeHidden: true });
   const goTo = async (page: Page, name: string): Promise<void> => {
     await page.getByRole("navigation").first().getByRole("link", { name }).click(PATIENCE);
     await heading(page, name);

@@ -41,7 +41,8 @@ describeWith(["postgres", "chromium"], "the inventory in a browser", () => {
   const titles = (page: Page) => page.getByRole("button", { name: / stock movements$/ });
   const names = async (page: Page) =>
     (await titles(page).allTextContents()).map((text) => text.replace(" stock movements", ""));
-  const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole("row", { name: new RegExp(name), includeHidden: true });
   const visit = async (as: Signed, size = DESKTOP) => {
     const { page } = await app.visitAs(as, { size });
     await page.goto(`${app.url}/app/inventory`);

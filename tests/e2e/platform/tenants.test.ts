@@ -40,7 +40,8 @@ describeWith(["postgres", "chromium"], "the super admin's tenants", () => {
     await page.goto(app.url + path);
     return page;
   }
-  const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  const row = (page: Page, name: string) =>
+    page.getByRole("row", { name: new RegExp(`^${name}`), includeHidden: true });
   const says = async (page: Page, name: string) => plain(await row(page, name).innerText());
   const add = (page: Page) => page.getByRole("dialog", { name: "Add tenant" });
 

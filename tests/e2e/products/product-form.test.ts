@@ -42,7 +42,8 @@ describeWith(["postgres", "chromium"], "the form of a product in a browser", () 
   });
   afterAll(() => app.close());
 
-  const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole("row", { name: new RegExp(name), includeHidden: true });
   const press = (place: Page | Locator, name: string) =>
     place.getByRole("button", { name, exact: true }).click();
   const field = (form: Locator, label: string) => form.getByLabel(new RegExp(`^${label}`));
@@ -222,6 +223,7 @@ describeWith(["postgres", "chromium"], "the form of a product in a browser", () 
     await press(page.getByRole("dialog", { name: "Deleted products" }), "Restore Omo 500g");
     await page.getByText("No deleted products").waitFor(START);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await rowOf(page, "Omo 500g").getByText("8 left").waitFor();
     await page.close();
   });

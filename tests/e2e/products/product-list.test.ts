@@ -33,7 +33,8 @@ describeWith(["postgres", "chromium"], "the list of products in a browser", () =
   });
   afterAll(() => app.close());
 
-  const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+  const rowOf = (page: Page, name: string) =>
+    page.getByRole("row", { name: new RegExp(name), includeHidden: true });
   const rows = (page: Page) => page.getByRole("main").getByRole("row");
   const firstWords = async (page: Page) =>
     (await rows(page).allInnerTexts()).slice(1).map((text) => /^\w+/.exec(text)?.[0]);

@@ -118,6 +118,7 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     await question.locator("p, span").getByText("Choose a reason", { exact: true }).waitFor();
     await question.getByLabel("Reason").selectOption("Wrong product");
     await confirm.click();
+    await question.waitFor({ state: "detached" });
     await rowOf(page, first.slice(-8)).waitFor({ state: "detached" });
 
     await page.goto(`${app.url}/app/sales?sale=${second}`);

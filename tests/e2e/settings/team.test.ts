@@ -27,7 +27,8 @@ describeWith(["postgres", "chromium"], "the team in a browser", () => {
     await page.goto(app.url + path);
     return page;
   };
-  const row = (page: Page, name: string | RegExp): Locator => page.getByRole("row", { name });
+  const row = (page: Page, name: string | RegExp): Locator =>
+    page.getByRole("row", { name, includeHidden: true });
   const press = (within: Page | Locator, name: string | RegExp) =>
     within.getByRole("button", { name }).click(PATIENCE);
   const tokenOf = (link: string): string => new URL(link).searchParams.get("token") ?? "";
