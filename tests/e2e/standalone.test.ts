@@ -71,13 +71,12 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
     expect(personalIn(planted)).toHaveLength(2);
   });
 
-  test("a second start is quick, seeds nothing and keeps everything", async () => {
+  test("a second start seeds nothing and keeps everything", async () => {
     const before = await product.signIns();
     await product.stop();
     product = await startStandalone(folder);
     expect(product.output()).not.toContain("Filling");
     expect(await product.signIns()).toEqual(before);
-    expect(product.startedInMs).toBeLessThan(15_000);
   });
 
   test("a later start with a super admin in its settings prints only who can sign in", async () => {

@@ -19,6 +19,9 @@ export const ARGS = [
   "--disable-sync",
 ];
 
+/** Most pages of tests live too short to win back what optimizing their code costs. */
+const WITHOUT_OPTIMIZER = ["--js-flags=--no-turbofan --no-maglev"];
+
 const READ_MS = 2_000;
 
 export type Viewport = Readonly<{ width: number; height: number }>;
@@ -26,7 +29,7 @@ export type Viewport = Readonly<{ width: number; height: number }>;
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+export const openBrowser = (more: readonly string[] = WITHOUT_OPTIMIZER): Promise<Browser> =>
   chromium.launch({
     executablePath: readTestSettings().headlessChromium,
     args: [...ARGS, ...more],
@@ -66,12 +69,13 @@ export const readOpenPages = (): Promise<string[]> =>
     }),
   );
 
+/** Without animations, unless `options` want them: each of their frames is drawn by the processor. */
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({ viewport, ...options });
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", ...options });
   await context.addInitScript(sayRefusals);
   const page = await context.newPage();
   openPages.add(page);
