@@ -242,7 +242,7 @@ describeWith(["postgres", "chromium"], "the customers of a shop in a browser", (
     await press(question, "Erase permanently");
     await page.getByRole("heading", { name: "Erased customer" }).waitFor();
     expect(await spent()).toContain("30.00");
-    expect(await purchases()).toEqual(bought);
+    await expect.poll(purchases, START).toEqual(bought);
     const after = await page.getByRole("main").innerText();
     for (const gone of ["Yaa", ...Object.values(contact)]) expect(after).not.toContain(gone);
     await page.goto(`${app.url}/app/customers`);
