@@ -26,6 +26,7 @@ const ABENA = {
 };
 const KWAME = { first_name: "Kwame", last_name: "Boateng", phone: "024 811 4470" };
 const Sales = z.array(z.looseObject({ id: z.string() }));
+const Events = z.object({ events: z.array(z.object({ seq: z.number() })) });
 const HIDDEN = "Hidden for your role";
 
 describeWith(["postgres", "chromium"], "the customers of a shop in a browser", () => {
@@ -196,22 +197,32 @@ describeWith(["postgres", "chromium"], "the customers of a shop in a browser", (
     await page.close();
   });
 
-  test("CUST-13, CUST-15, CUST-16, CUST-18: the page shows a customer, is edited, calls and writes, and erases after a question", async () => {
+  test("CUST-13, CUST-15, CUST-16, CUST-18, CUST-20: the page shows a customer, also as it was, is edited, calls and writes, erases after a question, and is unknown elsewhere", async () => {
     const contact = { phone: "024 455 0182", email: "yaa@shop.example", address: "Tema" };
     const id = await add("customers", { first_name: "Yaa", last_name: "Regular", ...contact });
     await sell(id, 4);
+    const newest = await app.api.ask("GET", "/api/v1/audit/events?limit=1", { as: owner });
+    const moment = Events.parse(newest).events[0]?.seq;
     await sell(id, 2);
     const wrong = await sell(id, 100);
     const body = { reason: "Wrong amount" };
     await app.api.ask("DELETE", `/api/sales.php?id=${wrong}`, { as: owner, body });
 
-    const page = await visit(owner, "Spent", `/app/customers?customer=${id}`, PHONE);
+    const address = `/app/customers?customer=${id}`;
+    const page = await visit(owner, "Spent", `${address}&as_of=${moment}`, PHONE);
+    const figure = (name: string) =>
+      page.getByRole("term").filter({ hasText: name }).locator("xpath=..");
+    const spent = () => figure("Spent").innerText();
+    const purchases = () => page.getByRole("listitem").filter({ hasText: /^1-\d/ }).allInnerTexts();
+    expect(await spent()).toContain("20.00");
+    expect(await purchases()).toEqual([expect.stringContaining("20.00")]);
+    await press(page, "Back to now");
+    await expect.poll(spent, START).toContain("30.00");
+    const bought = await purchases();
+    expect(bought).toHaveLength(3);
     const text = await page.getByRole("main").innerText();
     for (const part of [id.slice(-8), ...Object.values(contact)]) expect(text).toContain(part);
     expect(text).toMatch(/Customer since\s+\d+ \w+, \d\d:\d\d/);
-    const figure = (name: string) =>
-      page.getByRole("term").filter({ hasText: name }).locator("xpath=..");
-    expect(await figure("Spent").innerText()).toContain("30.00");
     expect(await figure("Sales").innerText()).toMatch(/Sales\s+2\s+Last visit \d+ \w+, \d\d:\d\d/);
     const addressOf = (name: string) => page.getByRole("link", { name }).getAttribute("href");
     expect(await addressOf("Call")).toBe("tel:+233244550182");
@@ -230,7 +241,8 @@ describeWith(["postgres", "chromium"], "the customers of a shop in a browser", (
     await press(page, "Erase permanently");
     await press(question, "Erase permanently");
     await page.getByRole("heading", { name: "Erased customer" }).waitFor();
-    expect(await figure("Spent").innerText()).toContain("30.00");
+    expect(await spent()).toContain("30.00");
+    await expect.poll(purchases, START).toEqual(bought);
     const after = await page.getByRole("main").innerText();
     for (const gone of ["Yaa", ...Object.values(contact)]) expect(after).not.toContain(gone);
     await page.goto(`${app.url}/app/customers`);
@@ -239,6 +251,12 @@ describeWith(["postgres", "chromium"], "the customers of a shop in a browser", (
     await page.getByRole("searchbox", { name: "Search customers" }).fill(contact.phone);
     await page.getByText("Try adjusting your search criteria").waitFor();
     await page.close();
+
+    const stranger = await app.newShop("Other Provisions");
+    const elsewhere = `/app/customers?customer=${abena}`;
+    const theirs = await visit(stranger, "Customer not found", elsewhere, PHONE);
+    expect(await theirs.getByRole("main").innerText()).not.toMatch(/Abena|Osei|Spent/);
+    await theirs.close();
   });
 
   test.each(["stock_keeper", "auditor"])(

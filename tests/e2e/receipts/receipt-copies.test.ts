@@ -67,7 +67,7 @@ describeWith(["postgres", "chromium"], "the copies of a receipt", () => {
     await expect.poll(() => sent).toEqual(["Adom Provisions, Osu", "Copy 2"]);
   });
 
-  test("SALE-77, SALE-75: made without a network are counted when it is back, and the office goes on from there", async () => {
+  test("SALE-77, SALE-75, SALE-78: made without a network are counted when it is back, the office goes on from there, and both count at once", async () => {
     const { page } = await app.visit("owner", { size: PHONE });
     await page.goto(`${app.url}/app/sell`);
     await becomeTill(page);
@@ -87,15 +87,21 @@ describeWith(["postgres", "chromium"], "the copies of a receipt", () => {
     expect(await print(page)).toBe("Copy 3");
     await times(page, 3);
 
-    const counted = page.waitForResponse((response) =>
-      response.url().endsWith("/till/receipt-copies"),
-    );
+    const countedBy = (on: Page) =>
+      on.waitForResponse((response) => {
+        const { pathname } = new URL(response.url());
+        return pathname.endsWith("/receipt-copies") && response.request().method() === "POST";
+      });
+    const counted = countedBy(page);
     await page.context().setOffline(false);
     expect((await counted).status()).toBe(200);
 
+    const openSale = async (on: Page) => {
+      await on.goto(`${app.url}/app/sales`);
+      await button(on, new RegExp(` sale ${number}$`)).click({ timeout: START_MS });
+    };
     const { page: office } = await app.visit("owner", { size: DESKTOP });
-    await office.goto(`${app.url}/app/sales`);
-    await button(office, new RegExp(` sale ${number}$`)).click({ timeout: START_MS });
+    await openSale(office);
     await times(office, 3);
     expect(await print(office)).toBe("Copy 4");
     await times(office, 4);
@@ -122,6 +128,20 @@ describeWith(["postgres", "chromium"], "the copies of a receipt", () => {
       .getByRole("button", { name: new RegExp(number) })
       .click();
     await times(page, 4);
-    expect(await print(page)).toBe("Copy 5");
+
+    // Both at once: the till has no network, so it knows nothing of the office's copy.
+    await page.context().setOffline(true);
+    await openSale(office);
+    await times(office, 4);
+    const ofOffice = countedBy(office);
+    expect(await Promise.all([print(page), print(office)])).toEqual(["Copy 5", "Copy 5"]);
+    await times(page, 5);
+    expect((await ofOffice).status()).toBe(200);
+    const ofTill = countedBy(page);
+    await page.context().setOffline(false);
+    expect((await ofTill).status()).toBe(200);
+    await openSale(office);
+    await times(office, 6);
+    expect(await print(office)).toBe("Copy 7");
   });
 });

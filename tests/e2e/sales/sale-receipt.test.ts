@@ -12,6 +12,8 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const SETTINGS = "/api/v1/settings/business";
 const LINK = /\/r\/[\w-]{22}$/;
+const A_DAY_MS = 86_400_000;
+const MOST_EMAILS = 20;
 const UNREACHED = "This sale has not reached the server yet.";
 const SHOP = {
   address: "14 Oxford Street, Osu, Accra",
@@ -177,7 +179,42 @@ describeWith(["postgres", "chromium"], "the receipt of a sale in a browser", () 
     await page.close();
   });
 
-  test("SALE-68: a till's sale that has not reached the server is not emailed yet", async () => {
+  test("SALE-64: is emailed by those who see customers, of a sale of their own shop, at most 20 times", async () => {
+    const email = "ama@customers.example";
+    const send = (as: Signed, of: string) =>
+      app.api.ask("POST", `/api/v1/sales/${of}/receipt-email`, { as, body: { email } });
+    const sale = await sell();
+    const auditor = await staffOf(app, owner, "auditor");
+    const reader = await visit(sale, auditor);
+    await reader.page.getByRole("button", { name: "Print" }).waitFor();
+    expect(await reader.page.getByRole("button", { name: "Email" }).count()).toBe(0);
+    await expect(send(auditor, sale)).rejects.toThrow(/: 403 /);
+    await reader.page.close();
+
+    const other = await app.newShop("Other Provisions");
+    await expect(send(other, sale)).rejects.toThrow(/: 404 /);
+    const { page } = await app.visitAs(other, { size: DESKTOP });
+    await page.goto(`${app.url}/app/sales?sale=${sale}`);
+    await page.getByRole("dialog").getByText("Sale not found").waitFor(START);
+    expect(await page.getByRole("button", { name: "Email" }).count()).toBe(0);
+    await page.close();
+
+    for (let sent = 1; sent < MOST_EMAILS; sent += 1) await send(owner, sale);
+    const { page: till } = await visit(sale);
+    const press = (name: string) => till.getByRole("button", { name, exact: true }).click();
+    const field = till.getByRole("textbox", { name: "Email the receipt to" });
+    for (const said of [`on its way to ${email}.`, "This receipt was emailed too often."]) {
+      await press("Email");
+      await field.fill(email);
+      await press("Send");
+      await till.getByText(said).waitFor();
+      await press("Email");
+      await field.waitFor({ state: "detached" });
+    }
+    await till.close();
+  });
+
+  test("SALE-68, SALE-39: a till's sale that has not reached the server is not emailed yet, and one that is sent a day later has arrived later", async () => {
     const { page, context } = await app.visitAs(owner, { size: PHONE });
     await page.goto(`${app.url}/app/sell`);
     await becomeTill(page);
@@ -187,16 +224,40 @@ describeWith(["postgres", "chromium"], "the receipt of a sale in a browser", () 
       START,
     );
     await context.setOffline(true);
-    const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
-    await press(/^Key Soap/);
-    await press(/^Charge/);
-    await press(/^Exact/);
+    const sellOne = async () => {
+      for (const name of [/^Key Soap/, /^Charge/, /^Exact/]) {
+        await page.getByRole("button", { name }).first().click(START);
+      }
+      await page.getByRole("region", { name: "Paid" }).waitFor(START);
+    };
+    await sellOne();
     const paid = page.getByRole("region", { name: "Paid" });
     await paid.getByRole("button", { name: "Email" }).click();
     await paid.getByText(UNREACHED).waitFor();
     expect(await page.getByRole("textbox", { name: "Email the receipt to" }).count()).toBe(0);
     await context.setOffline(false);
     await page.getByRole("textbox", { name: "Email the receipt to" }).waitFor(START);
+
+    // A sale of yesterday: a page that opens without a network goes by the clock of the device.
+    await context.setOffline(true);
+    await page.clock.install({ time: Date.now() - A_DAY_MS });
+    await page.reload();
+    await sellOne();
+    const sent = page.waitForResponse((response) => response.url().endsWith("/till/entries"));
+    await page.clock.setSystemTime(Date.now());
+    await context.setOffline(false);
+    expect((await sent).status()).toBe(200);
+    await page.goto(`${app.url}/app/sales?period=7`);
+    const late = page.getByText("1 sale arrived later", { exact: true });
+    await late.waitFor(START);
+    const period = page.getByRole("combobox", { name: "Period" });
+    for (const [label, count] of [
+      ["All sales", 0],
+      ["Last 7 days", 1],
+    ] as const) {
+      await period.selectOption({ label });
+      await expect.poll(() => late.count(), START).toBe(count);
+    }
     await page.close();
   });
 

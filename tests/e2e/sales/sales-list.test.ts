@@ -250,19 +250,31 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     await cashier.close();
   });
 
-  test("SALE-42, SALE-43: is narrowed to a person and to a payment, whose part the sum is, and voided sales have none", async () => {
+  test("SALE-41, SALE-42, SALE-43: is narrowed to a person and to a payment, also of a split sale, whose part the sum is, and voided sales have none", async () => {
     const { owner, sell } = await openShop(app, "Shared Sales");
     const cashier = await staffOf(app, owner, "cashier");
     await sell(10);
     await sell(20, { payment_method: "card" });
     await sell(3, { payment_method: "card" }, cashier);
+    const halves = ["mobile_money", "card"].map((method) => ({ method, amount: 50 }));
+    await sell(20, { payment_method: undefined, tenders: halves });
     const page = await visit(owner);
-    await sumOf(page, "GH₵165.00");
+    await sumOf(page, "GH₵265.00");
     await page.getByRole("button", { name: "Filters" }).click();
     const choose = (name: string, label: string) =>
       page.getByRole("combobox", { name }).selectOption({ label });
-    await choose("Payment", "Card");
-    await sumOf(page, "GH₵115.00");
+    // A row names the first payment, and the one that is asked for.
+    for (const [method, sum, found, split] of [
+      ["Cash", "GH₵50.00", 1, []],
+      ["Mobile money", "GH₵50.00", 1, ["Mobile money"]],
+      ["Card", "GH₵165.00", 3, ["Mobile money, Card"]],
+    ] as const) {
+      await choose("Payment", method);
+      await sumOf(page, sum);
+      await expect.poll(() => rows(page).count(), START).toBe(1 + found);
+      const named = page.getByRole("cell").filter({ hasText: "Mobile money" });
+      await expect.poll(() => named.allInnerTexts(), START).toEqual(split);
+    }
     await choose("Staff", "Afia Badu");
     await sumOf(page, "GH₵15.00");
     await expect.poll(() => rows(page).count()).toBe(2);
@@ -277,8 +289,8 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     expect(await page.getByRole("status").getByText(/GH₵/).count()).toBe(0);
     await choose("Staff", "All staff");
     await choose("State", "All states");
-    await expect.poll(() => rows(page).count()).toBe(3);
-    await sumOf(page, "GH₵100.00");
+    await expect.poll(() => rows(page).count()).toBe(4);
+    await sumOf(page, "GH₵150.00");
     await page.close();
 
     const narrow = await visit(cashier);

@@ -50,6 +50,8 @@ export type OpenProduct = Readonly<{
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for any account. */
   visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
+  /** The product's data folder. */
+  dataDir: string;
   close: () => Promise<void>;
 }>;
 
@@ -105,6 +107,7 @@ export async function openProduct(
     newShop: (name) => register(api, name),
     visitAs,
     visit: async (who, look) => visitAs(await signedIn(who), look),
+    dataDir: folder,
     close: async () => {
       await browser.close();
       await product.stop();
