@@ -101,6 +101,20 @@ describe("a till", () => {
     expect(screen.queryByRole("textbox", { name: "Email the receipt to" })).toBeNull();
   });
 
+  test("SALE-68: once it was sent it can be emailed, also when its day is over", async () => {
+    const till = becomeTill();
+    const sale = ownSale({ number: 60, state: "to-send" });
+    till.recordSale.mockResolvedValue(sale);
+    await chargeMilo();
+    press("GH₵70");
+    fireEvent.click(await screen.findByRole("button", { name: "Email" }));
+    act(() => till.show({ sales: [sale] }));
+    await screen.findByText(/This sale has not reached the server yet/);
+    // It was sent after midnight, so the till no longer lists it.
+    act(() => till.show({ sales: [] }));
+    await screen.findByRole("textbox", { name: "Email the receipt to" });
+  });
+
   test("TILL-81: notes mobile money without a network, with its reference", async () => {
     offline();
     const till = becomeTill();

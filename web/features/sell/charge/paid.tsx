@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -62,8 +62,7 @@ export function Paid({ paid }: { paid: PaidSale }) {
 function PaidHere({ paid, sale }: { paid: PaidSale; sale: OwnSale }) {
   const { sheets } = useSell();
   const reached = useReached();
-  // Sent meanwhile, or set aside.
-  const now = useOwnTill().sales.find(({ entry }) => entry.id === sale.entry.id) ?? sale;
+  const now = useSaleNow(sale);
   return (
     <>
       <div className={styles.done}>
@@ -81,6 +80,17 @@ function PaidHere({ paid, sale }: { paid: PaidSale; sale: OwnSale }) {
       {sheets.top?.is !== "receipt" && <OwnReceiptPart sale={now} copy={false} />}
     </>
   );
+}
+
+/**
+ * The sale as the till has it: it may have been sent meanwhile, or set aside. A till lists it a
+ * moment after the receipt, and until it was sent; then only those of today.
+ */
+function useSaleNow(sale: OwnSale): OwnSale {
+  const listed = useOwnTill().sales.find(({ entry }) => entry.id === sale.entry.id);
+  const [wasListed, setWasListed] = useState(false);
+  if (listed !== undefined && !wasListed) setWasListed(true);
+  return listed ?? (wasListed ? { ...sale, state: "sent" } : sale);
 }
 
 type PaidOnlineProps = { paid: PaidSale; outcome: SaleOutcome };
