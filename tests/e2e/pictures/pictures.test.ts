@@ -139,6 +139,7 @@ describeWith(["postgres", "chromium"], "the picture of a product in a browser", 
     const { page: till } = await app.visitAs(cashier, { size: PHONE });
     const sent = pictureAnswer(till, ours);
     await till.goto(`${app.url}/app/sell`);
+    await till.getByText(/^Till \d+, /).waitFor(PATIENCE);
     await (await tileIn(till)).locator("img").waitFor(PATIENCE);
     expect((await sent).headers()["cache-control"]).toBe("private, max-age=31536000, immutable");
     await expect.poll(() => till.evaluate(countKept), PATIENCE).toBe(1);
