@@ -132,7 +132,7 @@ describeWith(["postgres", "chromium"], "long lists in a browser", () => {
     await theirs.close();
   });
 
-  test("LIST-02: a file with a fault is named by line and imports nothing, the corrected one all of it", async () => {
+  test("LIST-02, PROD-27: a file with a fault is named by line and imports nothing, the corrected one all of it, and what is not counted comes out as it went in", async () => {
     const { page } = await app.visitAs(owner, { size: DESKTOP });
     await page.goto(`${app.url}/app/products?import=1`);
     const dialog = page.getByRole("dialog", { name: "Import products" });
@@ -141,7 +141,7 @@ describeWith(["postgres", "chromium"], "long lists in a browser", () => {
         name: "products.csv",
         mimeType: "text/csv",
         buffer: Buffer.from(
-          `name,price,barcode\nListed gari,7.50,6034000123457\nListed sugar,${price},\n`,
+          `name,price,barcode,track_stock\nListed gari,7.50,6034000123457,no\nListed sugar,${price},,yes\n`,
         ),
       });
     const listed = async () => {
@@ -167,6 +167,19 @@ describeWith(["postgres", "chromium"], "long lists in a browser", () => {
     expect(names.toSorted()).toEqual(["Listed gari", "Listed sugar"]);
     const gari = (await listed()).find(({ name }) => name === "Listed gari");
     expect(gari?.barcodes).toEqual(["6034000123457"]);
+
+    await page.getByRole("searchbox").fill("Listed");
+    const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+    await row("Listed gari").getByText("Not counted").waitFor(PATIENCE);
+    await row("Listed sugar").getByText("Out of stock").waitFor(PATIENCE);
+    const [file] = await Promise.all([
+      page.waitForEvent("download", PATIENCE),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    const exported = (await readFile(await file.path(), "utf8")).trim().split(/\r?\n/);
+    const at = exported[0]?.split(",").indexOf("track_stock") ?? -1;
+    const counted = (name: string) => exported.find((line) => line.includes(name))?.split(",")[at];
+    expect([counted("Listed gari"), counted("Listed sugar")]).toEqual(["no", "yes"]);
     await page.close();
   });
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
@@ -21,6 +22,11 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 import { liveTheFirstDay } from "./first-day.ts";
 
 const START_WITHIN_MS = 90_000;
+const PATIENCE = { timeout: 60_000 };
+const PORTAL_HOST = "localhost";
+const TENANTS = "/api/super-admin.php/tenants";
+const SHOP_LOGIN = "/auth/login";
+const PORTAL_LOGIN = "/auth/super-admin";
 
 describeWith(["postgres", "chromium"], "the standalone product, as npm start runs it", () => {
   let folder = "";
@@ -79,16 +85,83 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
     expect(await product.signIns()).toEqual(before);
   });
 
+  /** The same product by another name of this machine. */
+  const portal = () => product.url.replace("127.0.0.1", PORTAL_HOST);
+  /** The status of the page and, if it is one, its heading. */
+  async function seenAt(page: Page, address: string): Promise<string> {
+    const status = (await page.goto(address))?.status() ?? 0;
+    if (status !== 200) return String(status);
+    const title = page.getByRole("heading", { level: 1 });
+    await title.waitFor(PATIENCE);
+    return title.innerText();
+  }
+  async function signInAt(page: Page, start: string): Promise<void> {
+    const person = (await product.signIns()).find(({ email }) => email.startsWith(start));
+    await page.getByLabel("Email").fill(person?.email ?? "");
+    await page.getByLabel("Password", { exact: true }).fill(person?.password ?? "");
+    await page.locator("form button[type=submit]").click();
+  }
+  const callIn = (page: Page, path: string): Promise<number> =>
+    page.evaluate(async (asked) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+      return (await fetch(asked, { headers })).status;
+    }, path);
+
+  test("ADMIN-34: without PLATFORM_HOST shops and super admins sign in at every host name", async () => {
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, DESKTOP);
+    const owner = { body: (await product.signIns())[0] };
+    for (const host of [product.url, portal()]) {
+      expect((await request(host, "POST", "/auth/login.php", owner)).status).toBe(200);
+      expect(await seenAt(page, host + SHOP_LOGIN)).toBe("Sign in");
+      expect(await seenAt(page, host + PORTAL_LOGIN)).toBe("Super admin");
+    }
+    await signInAt(page, "admin@");
+    await page.getByRole("heading", { name: "Super Admin Dashboard" }).waitFor(PATIENCE);
+    await browser.close();
+  });
+
   test("a later start with a super admin in its settings prints only who can sign in", async () => {
     await product.stop();
     product = await startStandalone(folder, {
+      PLATFORM_HOST: PORTAL_HOST,
       SUPER_ADMIN_EMAIL: "late@shops.example",
       SUPER_ADMIN_PASSWORD: "correct horse battery",
     });
     const admin = (await product.signIns()).at(-1);
     const signIn = { body: admin };
-    const answer = await request(product.url, "POST", "/auth/super-admin-login.php", signIn);
+    const answer = await request(portal(), "POST", "/auth/super-admin-login.php", signIn);
     expect([admin?.email, answer.status]).toEqual(["admin@tillbook.example", 200]);
     expect(product.output()).toContain("SUPER_ADMIN_EMAIL was not used");
+  });
+
+  test("ADMIN-34: with PLATFORM_HOST the portal is at that host name alone, and shops sign in elsewhere", async () => {
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, DESKTOP);
+    expect(await seenAt(page, `${portal()}/`)).toBe("Super admin");
+    await signInAt(page, "admin@");
+    await page.getByRole("heading", { name: "Super Admin Dashboard" }).waitFor(PATIENCE);
+    expect(await callIn(page, TENANTS)).toBe(200);
+    const token = await page.evaluate(() => localStorage.getItem("token"));
+    for (const path of [SHOP_LOGIN, "/auth/register"]) {
+      expect(await seenAt(page, portal() + path)).toBe("404");
+    }
+    const owner = { body: (await product.signIns())[0] };
+    for (const [base, path, status] of [
+      [portal(), "/auth/login.php", 404],
+      [product.url, "/auth/super-admin-login.php", 404],
+    ] as const) {
+      expect((await request(base, "POST", path, owner)).status).toBe(status);
+    }
+
+    expect(await seenAt(page, product.url + SHOP_LOGIN)).toBe("Sign in");
+    await signInAt(page, "akosua@");
+    await page.getByRole("heading", { name: "Dashboard", exact: true }).waitFor(PATIENCE);
+    await page.evaluate((admin) => localStorage.setItem("token", admin ?? ""), token);
+    expect(await callIn(page, TENANTS)).toBe(404);
+    for (const path of [PORTAL_LOGIN, "/app/super-admin", "/app/tenant-management"]) {
+      expect(await seenAt(page, product.url + path)).toBe("404");
+    }
+    await browser.close();
   });
 });

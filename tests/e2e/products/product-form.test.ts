@@ -10,12 +10,15 @@ import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-p
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-import { createAdder, sentBy, START } from "./shop-hands.ts";
+import { createAdder, sentBy, staffOf, START } from "./shop-hands.ts";
 
 const PATH = "/api/products.php";
 const PHOTO = join(import.meta.dirname, "../../../docs/pictures/sell.phone.png");
 const MOST_PICTURE_BYTES = 40_000;
 const FEWEST_NAMES = 60;
+/** Of the free plan. */
+const PLAN_PRODUCTS = 100;
+const PLAN_IS_FULL = "Not saved. Your plan does not allow more products. Upgrade to add more.";
 const Uploads = z.array(z.object({ picture: z.string() }));
 const Listed = z.array(z.looseObject({ name: z.string(), price: z.number(), stock: z.number() }));
 
@@ -52,8 +55,8 @@ describeWith(["postgres", "chromium"], "the form of a product in a browser", () 
   };
   const valuesOf = (form: Locator, ...labels: readonly string[]) =>
     Promise.all(labels.map((label) => field(form, label).inputValue()));
-  const listed = async () =>
-    Listed.parse(await app.api.ask("GET", "/api/products.php", { as: owner }));
+  const listed = async (as = owner) =>
+    Listed.parse(await app.api.ask("GET", "/api/products.php", { as }));
   const visit = async (query = "", size = DESKTOP) => {
     const { page } = await app.visitAs(owner, { size });
     await page.goto(`${app.url}/app/products${query}`);
@@ -264,6 +267,46 @@ describeWith(["postgres", "chromium"], "the form of a product in a browser", () 
     await form.getByLabel("Price of Omo 500g").waitFor(START);
     await form.getByLabel("Price of Milo 400g").waitFor({ state: "detached" });
     await page.close();
+  });
+
+  test("PROD-15: of two people who add the last product of the plan in the same moment one is refused", async () => {
+    const shop = await app.newShop("Full Provisions");
+    const manager = await staffOf(app, shop, "manager");
+    const names = Array.from({ length: PLAN_PRODUCTS - 1 }, (_, at) => `Bead ${at + 1},1`);
+    const csv = ["name,price", ...names].join("\n");
+    await app.api.ask("POST", "/api/v1/products/import", { as: shop, body: { csv } });
+    await app.endTrial(shop);
+    const all = Promise.withResolvers<undefined>();
+    let waiting = 0;
+    const open = async (as: Signed) => {
+      const { page } = await app.visitAs(as, { size: PHONE });
+      await page.route(`**${PATH}`, async (route) => {
+        if (route.request().method() === "POST") {
+          waiting += 1;
+          if (waiting === 2) all.resolve(undefined);
+          await all.promise;
+        }
+        await route.continue();
+      });
+      await page.goto(`${app.url}/app/products?add=1`);
+      const form = page.getByRole("dialog", { name: "Add product" });
+      await field(form, "Name").fill("Kente", START);
+      await fill(form, { Price: "80", Stock: "3" });
+      return { page, form };
+    };
+    const both = await Promise.all([open(shop), open(manager)]);
+    for (const { form } of both) await press(form, "Add Product");
+    const outcomes = async () => {
+      const texts = both.map(async ({ form }) =>
+        (await form.count()) === 0
+          ? "saved"
+          : (await form.getByRole("alert").allInnerTexts()).join(),
+      );
+      return (await Promise.all(texts)).toSorted();
+    };
+    await expect.poll(outcomes, START).toEqual([PLAN_IS_FULL, "saved"]);
+    expect(await listed(shop)).toHaveLength(PLAN_PRODUCTS);
+    for (const { page } of both) await page.close();
   });
 
   test("PROD-56: makes a photo small, as JPEG where the browser writes no WebP, and refuses a text", async () => {

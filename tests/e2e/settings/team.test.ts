@@ -11,6 +11,10 @@ import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-p
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
+/** While a shop is on trial. */
+const PLAN_USERS = 10;
+const PLAN_IS_FULL = "Not saved. Your plan does not allow more users. Upgrade to add more.";
+
 describeWith(["postgres", "chromium"], "the team in a browser", () => {
   let app: OpenProduct;
   let shop: Shop;
@@ -141,6 +145,43 @@ describeWith(["postgres", "chromium"], "the team in a browser", () => {
     await removed.locator("form button[type=submit]").click();
     await removed.getByText("Invalid email or password").first().waitFor(PATIENCE);
     await removed.close();
+    await page.close();
+  });
+
+  test("TEAM-06: a full plan takes no one more, with or without an email, until an invitation is cancelled", async () => {
+    const full = await openShop(app, "Full Stores");
+    const emails = Array.from({ length: PLAN_USERS - 2 }, address);
+    await Promise.all(
+      emails.map((email) => full.ask("POST", "/api/v1/staff", { email, role: "cashier" })),
+    );
+    const page = await open(full.owner, "/app/team");
+    const dialog = page.getByRole("dialog", { name: "Invite to the team" });
+    const invite = async (email: string) => {
+      await press(page, "Invite");
+      await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+      await press(dialog, "Send invitation");
+    };
+    const sent = page.getByRole("dialog", { name: "Invitation sent" });
+    await invite(address());
+    await press(sent, "Done");
+    await sent.waitFor({ state: "detached" });
+    const [last, first = ""] = [address(), ...emails];
+    await invite(last);
+    await dialog.getByText(PLAN_IS_FULL).waitFor(PATIENCE);
+    await dialog.getByText("No email", { exact: true }).click();
+    await dialog.getByLabel("First name").fill("Efua");
+    await press(dialog, "Create invitation");
+    await dialog.getByText(PLAN_IS_FULL).waitFor(PATIENCE);
+    await press(dialog, "Cancel");
+    await press(page.getByRole("alertdialog"), "Discard");
+    await dialog.waitFor({ state: "detached" });
+    expect(await row(page, "Efua").count()).toBe(0);
+    await press(page, `Cancel the invitation for ${first}`);
+    await press(page.getByRole("alertdialog"), "Cancel invitation");
+    await row(page, first).waitFor({ state: "detached" });
+    await invite(last);
+    await press(sent, "Done");
+    await row(page, last).waitFor(PATIENCE);
     await page.close();
   });
 

@@ -56,12 +56,18 @@ describeWith(["postgres", "chromium"], "a cashier without an email", () => {
   }
 
   /** On a phone of her own. */
-  async function choosePin(link: string, pin: string): Promise<void> {
-    const { page, context } = await shop.otherPhone();
+  async function typePin(link: string, pin: string): Promise<OpenedPage> {
+    const phone = await shop.otherPhone();
+    const { page } = phone;
     await page.goto(link);
     await page.getByLabel("New PIN").fill(pin, PATIENCE);
     await page.getByLabel("Repeat the PIN").fill(pin);
     await press(page, "Save PIN");
+    return phone;
+  }
+
+  async function choosePin(link: string, pin: string): Promise<void> {
+    const { page, context } = await typePin(link, pin);
     await page.getByText(/^Esi, unlock the till at .+ with your PIN\.$/).waitFor(PATIENCE);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await context.close();
@@ -140,10 +146,56 @@ describeWith(["postgres", "chromium"], "a cashier without an email", () => {
     await sells(till.page, "Esi");
   });
 
+  test("TEAM-27: the audit says that she was invited without an email, joined and got a new PIN link, and names another one who has not joined", async () => {
+    const { page } = team;
+    const invite = (body: object) =>
+      shop.api.ask("POST", "/api/v1/staff", { as: shop.owner, body });
+    await invite({ first_name: "Efua", last_name: last, role: "cashier" });
+    await invite({ email: `${randomUUID()}@staff.example`, role: "manager" });
+    await page.goto(`${shop.url}/app/audit`);
+    for (const sentence of [
+      `invited ${name} without an email as cashier`,
+      `${name} joined as cashier`,
+      `made a new PIN link for ${name}`,
+      `invited Efua ${last} without an email as cashier`,
+      "invited someone as manager",
+    ]) {
+      await page
+        .getByRole("row", { name: new RegExp(sentence) })
+        .first()
+        .waitFor(PATIENCE);
+    }
+  });
+
   test("TEAM-23: nothing but Sell opens for her, and the sign-in knows no email of hers", async () => {
     const { page } = till;
     await page.goto(`${shop.url}/app/dashboard`);
     await page.waitForURL("**/auth/login**");
     expect(await page.getByLabel("Email").inputValue()).toBe("");
+  });
+
+  test("TEAM-26: once removed she unlocks nothing, and her last link has stopped working", async () => {
+    const { page } = team;
+    await page.getByRole("link", { name: "Team", exact: true }).click(PATIENCE);
+    await press(page, `New PIN link for ${name}`);
+    const link = await linkIn(page, `New PIN link for ${name}`);
+    await till.page.goto(`${shop.url}/app/sell`);
+    await sells(till.page, "Esi");
+    await lock(till.page);
+    await press(till.page, new RegExp(name));
+    await heading(till.page, name).waitFor(PATIENCE);
+    await press(page, `Remove ${name}`);
+    const question = page.getByRole("alertdialog", { name: `Remove ${name}?` });
+    await question.getByRole("button", { name: "Remove" }).click();
+    await question.waitFor({ state: "detached" });
+    await page.getByRole("row", { name }).waitFor({ state: "detached" });
+    await enterPin(till.page, SECOND_PIN, "Unlock");
+    await till.page.getByText("Wrong PIN.").waitFor(PATIENCE);
+    const phone = await typePin(link, FIRST_PIN);
+    await phone.page
+      .getByText(/no longer valid/)
+      .first()
+      .waitFor(PATIENCE);
+    await phone.context.close();
   });
 });

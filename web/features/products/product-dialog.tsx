@@ -118,16 +118,17 @@ function ProductFields(props: ProductFieldsProps) {
   const { data: products = [] } = useQuery(productsQuery());
   /** It is asked before what was typed is left for it. */
   const [other, setOther] = useState<string>();
-  const [firstStock] = useState(product?.stock ?? 0);
+  // The list refreshes `product` behind the form. What another person changed meanwhile stays theirs.
+  const [opened] = useState(product);
   // After a refusal the hint shows the current stock, so that is the stock the person saw.
-  const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
+  const seenStock = save.isError ? (product?.stock ?? 0) : (opened?.stock ?? 0);
   useReportDirty(isDirty, onDirty);
 
   const send = (onSuccess: (id: string | undefined) => void) => (typed: ProductForm) => {
     const json =
-      product === undefined
+      opened === undefined
         ? addRequest(typed, { counts })
-        : changeRequest(product, typed, { counts, seenStock });
+        : changeRequest(opened, typed, { counts, seenStock });
     const { picture } = pictured;
     if (json === undefined && picture === undefined) onSaved(undefined);
     else save.mutate({ id: product?.id, json, picture }, { onSuccess });

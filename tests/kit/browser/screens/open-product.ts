@@ -12,6 +12,7 @@ import {
   type Viewport,
 } from "#tests/kit/browser/browser.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
+import { queryOf } from "#tests/kit/product/standalone-shop.ts";
 
 import { type Api, createApi, type Signed, storedOf } from "./api.ts";
 import { acceptedCashier } from "./cashier.ts";
@@ -46,6 +47,8 @@ export type OpenProduct = Readonly<{
   credentialsOf: (who: "owner" | "admin") => Promise<Credentials>;
   /** The owner of a new, empty shop that no other test has. */
   newShop: (name: string) => Promise<Signed>;
+  /** Until now it was on trial, in which the number of products has no limit. */
+  endTrial: (shop: Signed) => Promise<void>;
   /** A page in which this visitor is signed in. */
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for any account. */
@@ -105,6 +108,13 @@ export async function openProduct(
     signedIn,
     credentialsOf,
     newShop: (name) => register(api, name),
+    endTrial: async ({ tenant }) => {
+      await queryOf(folder)(
+        `update es.stream_heads set state = (state::jsonb || '{"trialUntil":"2020-01-01"}')::json
+          where tenant_id = $1 and stream_id = $1`,
+        [tenant.id],
+      );
+    },
     visitAs,
     visit: async (who, look) => visitAs(await signedIn(who), look),
     dataDir: folder,
