@@ -5,6 +5,8 @@ import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { pressIn } from "#tests/web/kit/hands.ts";
 import { abena, kwame } from "#tests/web/kit/shop.ts";
+import { keys } from "#web/api/keys.ts";
+import { queryClient } from "#web/app/query.ts";
 
 const fake = serveEachTest();
 
@@ -82,6 +84,16 @@ describe("editing a customer", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(bodies(CHANGE)).toEqual([{ id: abena.id, last_name: "Osei-Bonsu", phone: null }]);
     await screen.findByText("Customer updated");
+  });
+
+  test("CUST-07: leaves what another person changed meanwhile", async () => {
+    const { user, dialog } = await openEditor();
+    fake.server.on(LIST, succeeds([{ ...abena, address: "3 Ring Road, Osu" }]));
+    await queryClient.refetchQueries({ queryKey: keys.customers.all });
+    await user.type(within(dialog).getByLabelText("Last Name"), "-Bonsu");
+    await pressIn(user, dialog, "Update Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([{ id: abena.id, last_name: "Osei-Bonsu" }]);
   });
 
   test("sends nothing if nothing changed", async () => {

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
@@ -47,7 +49,9 @@ type CustomerFieldsProps = {
   onSaved: (id: string | undefined) => void;
 };
 
-function CustomerFields({ customer, onDirty, onCancel, onSaved }: CustomerFieldsProps) {
+function CustomerFields({ customer: current, onDirty, onCancel, onSaved }: CustomerFieldsProps) {
+  // The customer when the form opened, so that others' changes are not reverted.
+  const [customer] = useState(current);
   const form = useSchemaForm(
     CustomerForm,
     customer === undefined ? emptyCustomer : typedCustomer(customer),
