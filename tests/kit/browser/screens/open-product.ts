@@ -12,6 +12,8 @@ import {
   type Viewport,
 } from "#tests/kit/browser/browser.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Query } from "#tests/kit/product/distributed.ts";
+import { queryOf } from "#tests/kit/product/standalone-shop.ts";
 
 import { type Api, createApi, type Signed, storedOf } from "./api.ts";
 import { acceptedCashier } from "./cashier.ts";
@@ -50,6 +52,8 @@ export type OpenProduct = Readonly<{
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for any account. */
   visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
+  /** Queries the product's database as its superuser. */
+  query: Query;
   close: () => Promise<void>;
 }>;
 
@@ -104,6 +108,7 @@ export async function openProduct(
     credentialsOf,
     newShop: (name) => register(api, name),
     visitAs,
+    query: queryOf(folder),
     visit: async (who, look) => visitAs(await signedIn(who), look),
     close: async () => {
       await browser.close();
