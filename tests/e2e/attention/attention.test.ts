@@ -180,7 +180,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     await till.deliver([gari, named, strange, late]);
 
     const { page, context } = await openOffice();
-    const of = new RegExp(`Till ${till.till}, Back door`);
+    const of = new RegExp(`Till ${till.till}, Back room`);
     const clock = await listed(page, "The till's clock was wrong", of);
     await says(clock, /on 1 Jan 2099, 10:00:00$/, /^That cannot be\. It counts on \d/);
     const sum = await listed(page, "The till made another sum", of);
@@ -361,7 +361,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
       );
     };
     const { page, context } = await openOffice();
-    const of = new RegExp(`Till ${till.till}, Back door`);
+    const of = new RegExp(`Till ${till.till}, Back room`);
     const open = async (title: string) => {
       await page.reload();
       await listed(page, "Sold a product that is not in your list", of);

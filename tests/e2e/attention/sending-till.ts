@@ -23,7 +23,7 @@ const overNetwork = (url: string): TillTransport => ({
 /** A till of the owner without a screen, which also sends what the till of a browser would not. */
 export async function enrolTill({ app, owner, ask }: Counter): Promise<ModelTill> {
   const signer = createSigner();
-  const body = { name: "Back door", public_key: signer.publicKey };
+  const body = { name: "Back room", public_key: signer.publicKey };
   const { till } = EnrolledTill.parse(await ask("POST", "/api/v1/tills", body));
   return createModelTill(overNetwork(app.url), {
     tenantId: TenantId.parse(owner.tenant.id),
