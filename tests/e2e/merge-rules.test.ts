@@ -29,6 +29,7 @@ const Sales = z.array(
 const Products = z.array(z.object({ id: z.string(), name: z.string(), stock: z.int() }));
 const Story = z.object({ events: z.array(z.object({ recorded_at: z.string() })) });
 const Added = z.object({ id: z.string() });
+const Tills = z.array(z.object({ till: z.int(), device: z.string() }));
 
 const NAMES = [
   "Last",
@@ -209,7 +210,7 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     expect(await arrives(receipt)).toMatchObject({ total_amount: PRICE });
   });
 
-  test("ATTN-08, ATTN-09, TILL-49: a right and a person that were taken away meanwhile: both sales count, with the name", async () => {
+  test("ATTN-08, ATTN-09, TILL-20, TILL-49: a right and a person that were taken away meanwhile: both sales count, with the name", async () => {
     const admin = await app.signedIn("admin");
     const kofi = await acceptedStaff(
       app.api,
@@ -218,7 +219,8 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
     );
     const device = await openTill(kofi);
     const { page } = device;
-    const [unsure, unknown] = await away(device, async () => {
+    const startedMs = Date.now();
+    const [unsure, unknown, soldMs] = await away(device, async () => {
       await ask("PUT", `/api/v1/staff/${kofi.user.id}`, { role: "cashier" });
       await press(page, /^Dear/);
       await press(page, /\d items?\b/);
@@ -227,13 +229,39 @@ describeWith(["postgres", "chromium"], "tills without a network, and changes mea
       await press(page, "Done");
       const cheap = await pay(page);
       await ask("DELETE", `/api/v1/staff/${kofi.user.id}`, {});
-      return [cheap, await sell(device, "Dear")] as const;
+      return [cheap, await sell(device, "Dear"), Date.now()] as const;
     });
     expect(await arrives(unsure)).toMatchObject({ total_amount: 2 });
     expect(await arrives(unknown)).toMatchObject({ total_amount: PRICE });
     const title = "Sold without the right to do so";
     await resolve(title, "Kofi Asante had no right to change prices then", "It's fine");
     await resolve(title, "Kofi Asante had no right to sell then", "It's fine");
+
+    // The log has them in the till's order, with its person.
+    await office.goto(`${app.url}/app/audit?type=SaleRecorded`);
+    const logged = office.getByRole("main").getByRole("button", { name: / Event \d+$/ });
+    const byKofi = async (): Promise<string> =>
+      (await logged.allInnerTexts())
+        .filter((text) => /^Staff \d+, removed, sold 1 x Dear/.test(text))
+        .map((text) => /receipt (1-\d+-\d+)/.exec(text)?.[1])
+        .join();
+    await expect.poll(byKofi, PATIENCE).toBe(`${unknown},${unsure}`);
+    await logged.first().click();
+    const event = office.getByRole("dialog", { name: /^Event / });
+    await event.getByText("A till", { exact: true }).waitFor(PATIENCE);
+    const times = await event.locator("dd time").all();
+    const [happened = "", recorded = ""] = await Promise.all(
+      times.map((time) => time.getAttribute("datetime")),
+    );
+    expect(Date.parse(happened ?? "")).toBeGreaterThan(startedMs);
+    expect(Date.parse(happened ?? "")).toBeLessThanOrEqual(soldMs);
+    expect(Date.parse(recorded ?? "")).toBeGreaterThan(soldMs);
+    const number = Number(unknown.split("-")[1]);
+    const tills = Tills.parse(await ask("GET", "/api/v1/tills"));
+    const of = tills.find(({ till: each }) => each === number)?.device ?? "";
+    await event.getByText(of.slice(-SHOWN_OF_ID), { exact: true }).waitFor();
+    await event.getByText("Hashes and stored text").click();
+    await event.getByText(`"device":"${of}","deviceSeq":2,`).waitFor();
   });
 
   test("TILL-45: a customer who was erased meanwhile: the sale counts and names no one", async () => {

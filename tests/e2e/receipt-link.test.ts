@@ -9,7 +9,6 @@ import { createAdder } from "#tests/e2e/products/shop-hands.ts";
 import { PHONE } from "#tests/kit/browser/browser.ts";
 import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { becomeTill } from "#tests/kit/browser/screens/till.ts";
-import { queryOf } from "#tests/kit/product/standalone-shop.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const START_MS = 60_000;
@@ -180,7 +179,7 @@ describeWith(["postgres", "chromium"], "the link of a receipt", () => {
     // A business is deleted a month after its owner has asked for it.
     const { id } = shop.owner.tenant;
     const deletes = "update rm.rm_platform_tenants set deleted_ms = 1 where tenant_id = $1";
-    await queryOf(app.dataDir)(deletes, [id]);
+    await app.query(deletes, [id]);
     expect(await statusOf(link)).toBe(404);
     expect(await customer.content()).toBe(nothing);
   });

@@ -1,19 +1,29 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-import type { Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
+import type { Entry } from "#kernel/contract/api/till/entries.ts";
+import { CustomerId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { MERGE_RULES } from "#kernel/contract/merge-rules.ts";
+import { issueStream, newId } from "#kernel/node/ids.ts";
 import { type Counter, MILK, openCounter, PATIENCE } from "#tests/e2e/sell/counter.ts";
-import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
+import { DESKTOP, PHONE, storeSession } from "#tests/kit/browser/browser.ts";
+import { storedOf } from "#tests/kit/browser/screens/api.ts";
 import { nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
+
+import { isGone, isRefused, issueRow as row, listed, says } from "./issue-rows.ts";
+import { enrolTill, sendTwice, soldAt } from "./sending-till.ts";
 
 const RESOLVE = "**/api/v1/issues/**";
 
 const Tills = z.array(z.object({ till: z.int(), missing_entries: z.int() }));
 const Added = z.object({ id: z.string() });
+const Stocks = z.array(z.object({ stock: z.number() }));
+const Events = z.object({ events: z.array(z.object({ sentence: z.string() })) });
 
 describeWith(["postgres", "chromium"], "the page of what needs attention", () => {
   let counter: Counter;
@@ -33,17 +43,6 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     const opened = await counter.app.visitAs(counter.owner, { size: DESKTOP });
     await opened.page.goto(`${counter.app.url}/app/attention`);
     return opened;
-  };
-  const row = (page: Page, title: string, about: string | RegExp) =>
-    page
-      .getByRole("listitem", { includeHidden: true })
-      .filter({ hasText: title })
-      .filter({ hasText: about })
-      .first();
-  const listed = async (page: Page, title: string, about: string | RegExp) => {
-    const found = row(page, title, about);
-    await found.waitFor(PATIENCE);
-    return found;
   };
   /** Sells one at a till of its own without a network, after something has changed. */
   async function sellAway(name: RegExp, meanwhile: (till: string) => Promise<unknown>) {
@@ -104,13 +103,10 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     const refusal = { success: false, error: reason, code: "entry-not-possible", request_id: "r" };
     await page.route(RESOLVE, (route) => route.fulfill({ status: 409, json: refusal }));
     await first.getByRole("button", { name: "It's fine" }).click();
-    await first.getByRole("alert").filter({ hasText: reason }).waitFor();
+    await isRefused(first, reason);
     await page.unroute(RESOLVE);
     await first.getByRole("button", { name: "It's fine" }).click();
-    await row(page, "Sold at another price", "Attended milo").waitFor({
-      state: "detached",
-      ...PATIENCE,
-    });
+    await isGone(first);
     for (const each of [till, other, office]) await each.context.close();
   });
 
@@ -132,7 +128,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     await aside.waitFor();
     await aside.getByRole("button", { name: "Discard" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
-    await aside.waitFor({ state: "detached", ...PATIENCE });
+    await isGone(aside);
     expect((await counter.sales()).length).toBe(before);
     await context.close();
     await till.context.close();
@@ -157,7 +153,229 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
     await missing.getByRole("button", { name: "Book as lost" }).click();
     const question = page.getByRole("alertdialog", { name: "Book these entries as lost?" });
     await question.getByRole("button", { name: "Book as lost" }).click();
-    await missing.waitFor({ state: "detached", ...PATIENCE });
+    await isGone(missing);
+    await context.close();
+  });
+
+  const stocks = async (): Promise<number> =>
+    Stocks.parse(await counter.ask("GET", "/api/products.php")).reduce(
+      (sum, { stock }) => sum + stock,
+      0,
+    );
+
+  test("ATTN-11, ATTN-12, ATTN-13, ATTN-14, ATTN-16, TILL-20, TILL-44, TILL-46, TILL-157: what the server knows otherwise than the till is recorded and listed with both versions, until it is voided", async () => {
+    const rice = { id: await addProduct("Sent rice", 50), name: "Sent rice" };
+    const till = await enrolTill(counter);
+    await counter.ask("PUT", "/api/v1/settings/business", { tax_rate: 20 });
+    const { seq: basis } = (await till.deliver([])).log;
+    const before = await stocks();
+    const taxed = soldAt(till, [{ ...rice, quantity: 2 }], { entry: { basis } });
+    await till.deliver([taxed]);
+    await counter.ask("PUT", "/api/v1/settings/business", { tax_rate: 0 });
+    const customer = { id: CustomerId.parse(newId()), name: "Kofi Nowhere" };
+    const gari = soldAt(till, [{ id: newId(), name: "Gari", quantity: 2 }, rice]);
+    const named = soldAt(till, [rice], { body: { customer } });
+    const strange = soldAt(till, [rice], { entry: { person: UserId.parse(randomUUID()) } });
+    const late = soldAt(till, [rice], { entry: { at: Date.parse("2099-01-01T10:00:00Z") } });
+    await till.deliver([gari, named, strange, late]);
+
+    const { page, context } = await openOffice();
+    const of = new RegExp(`Till ${till.till}, Back room`);
+    const clock = await listed(page, "The till's clock was wrong", of);
+    await says(clock, /on 1 Jan 2099, 10:00:00$/, /^That cannot be\. It counts on \d/);
+    const sum = await listed(page, "The till made another sum", of);
+    await says(
+      sum,
+      /^GH₵10\.00, with GH₵0\.00 tax at 0 %$/,
+      /GH₵10\.00, with GH₵1\.67 tax at 20 %$/,
+    );
+    await counter.ask("DELETE", `/api/sales.php?id=${taxed.id}`, { reason: "Returned" });
+
+    const unproved = await listed(page, "Sold by a person who is not known", of);
+    await says(unproved, /by someone who is not on the staff$/, /^This person was not on your/);
+    const receiptOf = async (issue: Locator) => {
+      await issue.getByRole("link", { name: /^Sale 1-/ }).click();
+      const receipt = page.getByRole("dialog").getByRole("article", { name: "Receipt" });
+      await receipt.waitFor(PATIENCE);
+      const text = await receipt.innerText();
+      await page.goBack();
+      await receipt.waitFor({ state: "detached", ...PATIENCE });
+      return text;
+    };
+    const stranger = await listed(page, "Sold to a customer who is not in your list", of);
+    await says(stranger, /^1 x Sent rice for GH₵5\.00, sold by /, /, so the sale has none$/);
+    const receipt = await receiptOf(stranger);
+    expect(receipt).toContain("Sent rice");
+    expect(receipt).not.toContain("Kofi");
+    const sold = await counter.ask("GET", `/api/v1/sales/${named.id}`);
+    expect(sold).toMatchObject({ customer_id: null });
+    const unknown = await listed(page, "Sold a product that is not in your list", of);
+    await says(unknown, /^2 x Gari, GH₵10\.00$/, /^There is no such product, so no stock changed$/);
+    expect(await receiptOf(unknown)).toMatch(/Gari[^]*15\.00/);
+    // Rice of four sales; what was voided came back.
+    expect(await stocks()).toBe(before - 4);
+
+    await isGone(sum);
+    expect(await clock.count()).toBe(1);
+
+    await page.goto(`${counter.app.url}/app/reports?period=7&by=product`);
+    const figure = page.getByTitle("History of Sales, Unknown product");
+    await figure.filter({ hasText: "10.00" }).first().click(PATIENCE);
+    const events = page.getByRole("dialog", { name: "Sales, Unknown product" });
+    const event = events.getByRole("listitem").filter({ hasText: /10\.00$/ });
+    await event.getByRole("link").click(PATIENCE);
+    await page
+      .getByText(/sold 2 x Gari/)
+      .first()
+      .waitFor(PATIENCE);
+    await context.close();
+  });
+
+  test("ATTN-17, ATTN-18: a manager resolves an issue once, under its own id and in its own way; other roles neither see nor resolve it", async () => {
+    const till = await enrolTill(counter);
+    const sale = soldAt(till, [{ id: newId(), name: "Fonio" }]);
+    await till.deliver([sale]);
+    const [manager, ...others] = await Promise.all(
+      ["manager", "cashier", "stock_keeper", "accountant", "auditor"].map((role) =>
+        counter.join(`Kojo.${role}`, role),
+      ),
+    );
+    if (manager === undefined) throw new Error("no manager");
+    const kind = "product-unknown";
+    const pathOf = (thing: string) =>
+      `/api/v1/issues/${issueStream(TenantId.parse(counter.owner.tenant.id), kind, thing)}`;
+    const { page, context } = await counter.app.visitAs(manager, { size: DESKTOP });
+    await page.goto(`${counter.app.url}/app/attention`);
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: /^Needs attention/ }).waitFor(PATIENCE);
+    const fonio = await listed(page, "Sold a product that is not in your list", "Fonio");
+    const fine = fonio.getByRole("button", { name: "It's fine" });
+    const body = { kind, thing: sale.id, how: "fine" };
+    const elsewhere = newId();
+    for (const [path, changed, reason] of [
+      [pathOf(sale.id), { how: "missing" }, "This issue cannot be resolved in this way."],
+      [pathOf(elsewhere), {}, "There is no such issue."],
+      [pathOf(elsewhere), { thing: elsewhere }, "There is no such issue."],
+    ] as const) {
+      const url = `${counter.app.url}${path}`;
+      const postData = JSON.stringify({ ...body, ...changed });
+      await page.route(RESOLVE, (route) => route.continue({ url, postData }), { times: 1 });
+      await fine.click();
+      await isRefused(fonio, reason);
+    }
+    for (const as of others) {
+      const ask = (method: string, path: string, of?: unknown) =>
+        counter.app.api.ask(method, path, { as, body: of });
+      await expect(ask("GET", "/api/v1/issues")).rejects.toThrow(": 403 ");
+      await expect(ask("POST", pathOf(sale.id), body)).rejects.toThrow(": 403 ");
+    }
+    expect(await fonio.count()).toBe(1);
+    await page.route(RESOLVE, sendTwice);
+    await fine.click();
+    await isGone(fonio);
+    const found = await counter.ask("GET", "/api/v1/audit/events?type=IssueResolved");
+    const { events } = Events.parse(found);
+    const said = events.map(({ sentence }) => sentence);
+    expect(said.filter((sentence) => sentence.startsWith("Kojo.manager"))).toHaveLength(1);
+
+    await page.unroute(RESOLVE);
+    for (const as of others) {
+      await storeSession(page, storedOf(as));
+      await page.goto(`${counter.app.url}/app/attention`);
+      await page
+        .getByRole("heading", { name: "You don't have access to this page" })
+        .waitFor(PATIENCE);
+      await menu.getByRole("link", { name: "Products" }).waitFor(PATIENCE);
+      expect(await menu.getByRole("link", { name: /^Needs attention/ }).count()).toBe(0);
+    }
+    await context.close();
+  });
+
+  test("ATTN-31, ATTN-32, ATTN-34: an entry that was set aside is recorded once as the sale of its person, stays with the reason, or has lost what it said", async () => {
+    const corn = { id: await addProduct("Aside corn", 50), name: "Aside corn" };
+    const kofi = await counter.join("Kofi", "cashier");
+    const yaa = { first_name: "Yaa", last_name: "Mensah" };
+    const customer = {
+      id: CustomerId.parse(await add("/api/customers.php", yaa)),
+      name: "Yaa Mensah",
+    };
+    const till = await enrolTill(counter);
+    await till.deliver([
+      soldAt(till, [corn], { body: { totalMinor: 1 } }),
+      soldAt(till, [corn], { body: { totalMinor: 2, customer } }),
+    ]);
+    const at = Date.now();
+    await counter.ask("DELETE", `/api/v1/tills/${till.till}`, { reason: "lost" });
+    const person = UserId.parse(kofi.user.id);
+    const late = soldAt(till, [{ ...corn, quantity: 3 }], { entry: { person, at } });
+    await till.deliver([late]);
+
+    const { page, context } = await openOffice();
+    const title = "A till's sale was set aside";
+    const entry = (number: number) =>
+      listed(page, title, new RegExp(`Till ${till.till}, .*Entry ${number}, by`, "s"));
+    const choose = (issue: Locator, name: string) => issue.getByRole("button", { name }).click();
+    const erased = await entry(2);
+    const why = /^Not recorded, because its lines, tax and payments do not add up\.$/;
+    await says(erased, /: 1 x Aside corn for GH₵0\.02$/, why);
+    await counter.ask("POST", `/api/v1/customers/${customer.id}/erase`, {});
+
+    const wrong = await entry(1);
+    const sums = "its lines, tax and payments do not add up.";
+    await choose(wrong, "Record it");
+    await isRefused(wrong, `This still cannot be recorded: ${sums}`);
+    const third = await entry(3);
+    await says(third, /by Kofi Annan: 3 x Aside corn for GH₵15\.00$/, /the till was removed/);
+    await page.route(RESOLVE, sendTwice);
+    await choose(third, "Record it");
+    await isGone(third);
+    await page.unroute(RESOLVE);
+    await says(erased, /: what it said is not kept$/, why);
+    await choose(erased, "Record it");
+    await isRefused(erased, "The customer of this entry was erased, so what the till said is not");
+    await choose(erased, "Discard");
+    await choose(page.getByRole("alertdialog"), "Discard");
+    await isGone(erased);
+    expect(await wrong.count()).toBe(1);
+
+    await page.goto(`${counter.app.url}/app/audit`);
+    const logged = (text: string) =>
+      page.getByRole("button", { name: / Event \d+$/ }).filter({ hasText: text });
+    const decided = `Kofi Annan recorded an entry of till ${till.till} that was set aside, as Esi Quaye decided`;
+    await logged(decided).waitFor(PATIENCE);
+    const sale = logged("Kofi Annan sold 3 x Aside corn for GH₵15.00");
+    expect(await sale.count()).toBe(1);
+    await sale.click();
+    const event = page.getByRole("dialog", { name: /^Event / });
+    await event.locator(`time[datetime="${new Date(at).toISOString()}"]`).waitFor(PATIENCE);
+    await context.close();
+  });
+
+  test("ATTN-04: what a till reported and did not send is listed after an hour without a call, and waits until there is more", async () => {
+    const till = await enrolTill(counter);
+    const call = async (entries: readonly Entry[], made: number, minutesAgo: number) => {
+      await till.deliver(entries, { told_seq: made });
+      await counter.app.query(
+        "update ops.tills set contact_ms = contact_ms - $1 where tenant_id = $2 and till = $3",
+        [minutesAgo * 60_000, till.tenantId, till.till],
+      );
+    };
+    const { page, context } = await openOffice();
+    const of = new RegExp(`Till ${till.till}, Back room`);
+    const open = async (title: string) => {
+      await page.reload();
+      await listed(page, "Sold a product that is not in your list", of);
+      return row(page, title, of);
+    };
+    await call([soldAt(till, [{ id: newId(), name: "Lost maize" }])], 5, 59);
+    expect(await (await open("not arrived")).count()).toBe(0);
+    await call([], 5, 61);
+    const missing = await open("4 entries have not arrived");
+    await says(missing, /^The till made 5 entries$/, /^1 entry is here; the rest comes when/);
+    await missing.getByRole("button", { name: "Wait" }).click();
+    await isGone(missing);
+    await call([], 6, 61);
+    await (await open("5 entries have not arrived")).waitFor(PATIENCE);
     await context.close();
   });
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
+import { issueRow, says } from "#tests/e2e/attention/issue-rows.ts";
 import {
   createAdder,
   expectFailedLoads,
@@ -154,16 +155,22 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     await page.close();
   });
 
-  test("SALE-21: a sale that may be a duplicate is marked, and one press voids it", async () => {
+  test("ATTN-15, SALE-21: a sale that may be a duplicate is marked, needs attention with the earlier one, and one press voids it", async () => {
     const { owner, sellWithoutKey } = shop;
-    await sellWithoutKey(21);
+    const first = await sellWithoutKey(21);
     const double = await sellWithoutKey(21);
     const page = await visit(owner);
     await rowOf(page, double.slice(-8)).getByText("Possible duplicate").waitFor();
-    await rowOf(page, double.slice(-8))
-      .getByRole("button", { name: / sale / })
-      .first()
-      .click();
+    const issue = issueRow(page, "A sale may be recorded twice", "21 x Key Soap");
+    await page.goto(`${app.url}/app/attention`);
+    await issue.waitFor(START);
+    expect(await issue.getByRole("term").allInnerTexts()).toEqual(["This sale", "The earlier one"]);
+    const one = /: 21 x Key Soap for GH₵105\.00, sold by Esi Quaye$/;
+    await says(issue, one, one);
+    const sales = await issue.getByRole("link", { name: /^Sale 1-1-/ }).all();
+    const leads = await Promise.all(sales.map((sale) => sale.getAttribute("href")));
+    expect(leads).toEqual([first, double].map((id) => `/app/sales?sale=${id}`));
+    await issue.getByRole("link", { name: "Void it" }).click();
     await page.getByRole("button", { name: "Void as a duplicate" }).click();
     await page
       .getByRole("article", { name: "Receipt" })
@@ -172,6 +179,8 @@ describeWith(["postgres", "chromium"], "the list of sales in a browser", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await expect.poll(() => rowOf(page, "105.00").count()).toBe(1);
     expect(await rowOf(page, double.slice(-8)).count()).toBe(0);
+    await page.getByRole("link", { name: /^Needs attention/ }).click();
+    await page.getByRole("heading", { name: "Nothing needs attention" }).waitFor(START);
     await page.close();
   });
 

@@ -12,6 +12,7 @@ import {
   type Viewport,
 } from "#tests/kit/browser/browser.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
+import type { Query } from "#tests/kit/product/distributed.ts";
 import { queryOf } from "#tests/kit/product/standalone-shop.ts";
 
 import { type Api, createApi, type Signed, storedOf } from "./api.ts";
@@ -53,8 +54,8 @@ export type OpenProduct = Readonly<{
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for any account. */
   visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
-  /** The product's data folder. */
-  dataDir: string;
+  /** Queries the product's database as its superuser. */
+  query: Query;
   close: () => Promise<void>;
 }>;
 
@@ -65,6 +66,7 @@ export async function openProduct(
   const browser = await openBrowser();
   const product = await startDemo(folder, env);
   const { url } = product;
+  const query = queryOf(folder);
   const api = createApi(url);
 
   const printed = async (start: string) => {
@@ -109,15 +111,15 @@ export async function openProduct(
     credentialsOf,
     newShop: (name) => register(api, name),
     endTrial: async ({ tenant }) => {
-      await queryOf(folder)(
+      await query(
         `update es.stream_heads set state = (state::jsonb || '{"trialUntil":"2020-01-01"}')::json
           where tenant_id = $1 and stream_id = $1`,
         [tenant.id],
       );
     },
     visitAs,
+    query,
     visit: async (who, look) => visitAs(await signedIn(who), look),
-    dataDir: folder,
     close: async () => {
       await browser.close();
       await product.stop();
