@@ -1,7 +1,7 @@
 import type { AuditEventItem, AuditSubject } from "#kernel/contract/api/audit.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/describe-event.ts";
-import { personNames, timeFormatter } from "#kernel/contract/events/names.ts";
+import { personNames, type PersonNames, timeFormatter } from "#kernel/contract/events/names.ts";
 import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { SentenceContext } from "#kernel/contract/events/sentences.ts";
 import { shortId } from "#kernel/contract/ids.ts";
@@ -10,7 +10,7 @@ import type { EventRow, EventsBody } from "./events.query.ts";
 import { openedIn } from "./opened-texts.ts";
 
 export type EventDescriber = Readonly<{
-  nameOf: (userId: string) => string;
+  nameOf: PersonNames["nameOf"];
   contextOf: (row: EventRow, event: RecordedEvent) => SentenceContext;
 }>;
 
@@ -56,7 +56,7 @@ export function toItem(row: EventRow, describer: EventDescriber): AuditEventItem
     sentence: event
       ? sentenceOf(event, describer.contextOf(row, event))
       : `This event cannot be read: it is not a valid ${type}.`,
-    actor: { id: actorId, name: describer.nameOf(actorId) },
+    actor: { id: actorId, name: describer.nameOf(actorId, event?.meta.source) },
     recorded_at: new Date(recordedMs).toISOString(),
     occurred_at: new Date(occurredMs).toISOString(),
     ...(event ? amountOf(event) : { amount_minor: null, currency: null }),

@@ -16,5 +16,6 @@ export function sentenceOf(event: RecordedEvent, context: SentenceContext): stri
   const what = BY_TYPE.get(event.type)?.(event, context) ?? event.type;
   // The recorded actor of an automatic message is the person whose sale caused it, not its sender.
   const isAutomatic = event.meta.source === "system" && MESSAGES.has(event.type);
-  return `${context.personOf(isAutomatic ? SYSTEM_ID : event.actorId)} ${what}.`;
+  const person = isAutomatic ? SYSTEM_ID : event.actorId;
+  return `${context.personOf(person, event.meta.source)} ${what}.`;
 }

@@ -1,3 +1,4 @@
+import type { EventSource } from "#kernel/contract/events/recorded.ts";
 import { SYSTEM_ID } from "#kernel/contract/ids.ts";
 
 export type Person = Readonly<{
@@ -7,14 +8,18 @@ export type Person = Readonly<{
   last_name: string;
 }>;
 
+/** The name of a person. If the tenant never had them, the source of their event says who they are. */
+type NameOf = (userId: string, source?: EventSource) => string;
+
 export type PersonNames = Readonly<{
-  nameOf: (userId: string) => string;
+  nameOf: NameOf;
   /** For the start of a sentence: "Staff 3, removed, voided ...". */
-  personOf: (userId: string) => string;
+  personOf: NameOf;
 }>;
 
 const SYSTEM = "Tillbook";
 const SUPER_ADMIN = "Tillbook support";
+const STRANGER = "Someone who is not on the staff";
 
 /** The people of a tenant must be in the order in which they joined: those who left are shown by number. */
 export function personNames(people: readonly Person[]): PersonNames {
@@ -29,10 +34,11 @@ export function personNames(people: readonly Person[]): PersonNames {
         : `Staff ${index + 1}, removed`,
     );
   }
-  const nameOf = (userId: string): string => names.get(userId) ?? SUPER_ADMIN;
+  const nameOf: NameOf = (userId, source) =>
+    names.get(userId) ?? (source === "till" ? STRANGER : SUPER_ADMIN);
   return {
     nameOf,
-    personOf: (userId) => (removed.has(userId) ? `${nameOf(userId)},` : nameOf(userId)),
+    personOf: (userId, source) => `${nameOf(userId, source)}${removed.has(userId) ? "," : ""}`,
   };
 }
 

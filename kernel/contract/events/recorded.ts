@@ -5,6 +5,7 @@ import { AlsoOversell, ApprovedAct } from "#kernel/contract/api/till/pin.ts";
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
 const EventSource = z.enum(["web", "legacy", "offline", "import", "system", "till"]);
+export type EventSource = z.infer<typeof EventSource>;
 
 /** What was odd about an entry of a till, which is recorded all the same. */
 const EntryFlag = z.enum([

@@ -1,11 +1,11 @@
 import type { Sealed } from "#kernel/contract/events/fields.ts";
+import type { PersonNames } from "#kernel/contract/events/names.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import { type Currency, formatMoney } from "#kernel/contract/money.ts";
 
 /** The context that a sentence needs besides the event. */
 export type SentenceContext = Readonly<{
-  /** The name of a person, by user id. */
-  personOf: (userId: string) => string;
+  personOf: PersonNames["personOf"];
   /** Opens a sealed text. Undefined if there is no key. */
   open: (sealed: Sealed) => string | undefined;
   /** Shown for a person whose name cannot be opened. */

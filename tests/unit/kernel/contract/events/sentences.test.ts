@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import type { EventType } from "#kernel/contract/event-types.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/describe-event.ts";
+import { personNames } from "#kernel/contract/events/names.ts";
+import type { EventSource } from "#kernel/contract/events/recorded.ts";
 import type { SentenceContext } from "#kernel/contract/events/sentences.ts";
 import { SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
@@ -42,6 +44,16 @@ test("AUDIT-45: Tillbook, not the person whose sale caused it, sends an automati
   const byPerson = { ...event, meta: { ...event.meta, source: "web" as const } };
   expect(sentenceOf(automatic, context)).toMatch(/^Tillbook (alerted|notified) Ama: /);
   expect(sentenceOf(byPerson, context)).toMatch(/^Ama /);
+});
+
+test("TILL-20: a till's sale by a person whom the tenant never had is not said to be of Tillbook's support", () => {
+  const stored = eventFixtures().get("SaleRecorded.v1");
+  if (stored === undefined) throw new Error("the fixture is missing");
+  const event = parseStored(stored);
+  const sentenceFrom = (source: EventSource) =>
+    sentenceOf({ ...event, meta: { ...event.meta, source } }, { ...CONTEXT, ...personNames([]) });
+  expect(sentenceFrom("till")).toMatch(/^Someone who is not on the staff sold /);
+  expect(sentenceFrom("web")).toMatch(/^Tillbook support sold /);
 });
 
 test("a message that ends with a full stop gets no second one", () => {
