@@ -12,6 +12,7 @@ import {
   type Viewport,
 } from "#tests/kit/browser/browser.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
+import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 
 import { type Api, createApi, type Signed, storedOf } from "./api.ts";
 import { acceptedCashier } from "./cashier.ts";
@@ -50,6 +51,8 @@ export type OpenProduct = Readonly<{
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for any account. */
   visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
+  /** Ends the product and starts it again, at the same address and with the same data. */
+  restart: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
@@ -58,7 +61,7 @@ export async function openProduct(
 ): Promise<OpenProduct> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
   const browser = await openBrowser();
-  const product = await startDemo(folder, env);
+  let product = await startDemo(folder, env);
   const { url } = product;
   const api = createApi(url);
 
@@ -105,6 +108,10 @@ export async function openProduct(
     newShop: (name) => register(api, name),
     visitAs,
     visit: async (who, look) => visitAs(await signedIn(who), look),
+    restart: async () => {
+      await product.stop();
+      product = await startStandalone(folder, { ...env, PORT: new URL(url).port });
+    },
     close: async () => {
       await browser.close();
       await product.stop();
