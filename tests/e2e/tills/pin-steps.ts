@@ -4,6 +4,16 @@ import * as z from "zod/mini";
 import { PATIENCE } from "#tests/e2e/sell/counter.ts";
 import { enterPin } from "#tests/kit/browser/shared-till.ts";
 
+/** Some of what a session of a till does not reach. */
+export const NOT_FOR_TILLS = [
+  "/api/products.php",
+  "/api/v1/tills",
+  "/api/v1/staff",
+  "/api/v1/account",
+  "/api/v1/notifications",
+  "/api/v1/audit/events",
+];
+
 /** The dialog in which a person sets or changes their PIN. */
 export function pinDialog(page: Page) {
   const dialog = page.getByRole("dialog", { name: / PIN$/ });

@@ -129,14 +129,18 @@ export function testAskedApprovals(shop: () => PinShop): void {
     await typePrice(page, "9", "Counter milk");
     await chooseApprover(page, "Esi");
     const phone = await app.visitAs(counter.owner, { size: DESKTOP });
+    const known: string[] = [];
+    /** Opens the question of the new notification, and returns its id. */
     const opened = async (): Promise<string> => {
       await openNotices(phone.page, app.url);
-      await phone.page
-        .getByRole("link", { name: /Answer/ })
-        .first()
-        .click(PATIENCE);
-      await phone.page.waitForURL(/approval=/);
-      return new URL(phone.page.url()).searchParams.get("approval") ?? "";
+      const others = known.map((id) => `:not([href*="${id}"])`).join("");
+      const link = phone.page.locator(`a[href*="approval="]${others}`);
+      // Not pressed: the list moves when the notification arrives.
+      const to = new URL((await link.getAttribute("href", PATIENCE)) ?? "", app.url);
+      await phone.page.goto(to.href);
+      const id = to.searchParams.get("approval") ?? "";
+      known.push(id);
+      return id;
     };
     const says = (on: Page, text: string | RegExp) => on.getByText(text).first().waitFor(PATIENCE);
     const isOver = async (id: string, text: string): Promise<void> => {

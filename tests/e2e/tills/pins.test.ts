@@ -40,7 +40,7 @@ import {
 import { type Clock, openClock } from "#tests/kit/product/ahead.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-import { pinDialog, statusesOf, tryPin } from "./pin-steps.ts";
+import { NOT_FOR_TILLS, pinDialog, statusesOf, tryPin } from "./pin-steps.ts";
 import {
   sessionEnds,
   testAskedApprovals,
@@ -53,14 +53,6 @@ const YAW_PIN = "4826";
 const NEXT_PIN = "5937";
 const UNLOCK = "**/api/v1/till/unlock";
 const AWAY_MS = 3 * 60_000;
-const NOT_FOR_TILLS = [
-  "/api/products.php",
-  "/api/v1/tills",
-  "/api/v1/staff",
-  "/api/v1/account",
-  "/api/v1/notifications",
-  "/api/v1/audit/events",
-];
 
 describeWith(["postgres", "chromium"], "PINs at a till", () => {
   let clock: Clock;
@@ -387,8 +379,14 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
   });
 
   const shop = () => ({
-    ...{ counter, clock, yaw, abla, yawPin: YAW_PIN },
-    ...{ setPin, newSession, openShared },
+    counter,
+    clock,
+    yaw,
+    abla,
+    yawPin: YAW_PIN,
+    setPin,
+    newSession,
+    openShared,
   });
   testChangedPins(shop);
   testAskedApprovals(shop);
