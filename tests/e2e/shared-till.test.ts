@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
+import { sendApprovals } from "#tests/e2e/tills/sent-approvals.ts";
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
 import {
   approving,
   button,
@@ -21,6 +23,7 @@ import {
   typePrice,
   unlock,
 } from "#tests/kit/browser/shared-till.ts";
+import { type Clock, openClock } from "#tests/kit/product/ahead.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const PATIENCE = { timeout: 30_000 };
@@ -32,11 +35,13 @@ const Added = z.object({ id: z.string() });
 const Events = z.object({ events: z.array(z.object({ sentence: z.string() })) });
 
 describeWith(["postgres", "chromium"], "a till that two people share", () => {
+  let clock: Clock;
   let shop: SharedShop;
   let till: OpenedPage;
   let lantern = "";
   beforeAll(async () => {
-    shop = await openSharedShop();
+    clock = await openClock();
+    shop = await openSharedShop(clock.env);
     // Before the till learns the rules of the shop.
     const body = { oversell_policy: "warn" };
     await shop.api.ask("PUT", "/api/v1/settings/business", { as: shop.owner, body });
@@ -48,7 +53,10 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     lantern = Added.parse(added).id;
     till = await shop.openTill(PHONE);
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    await clock.remove();
+  });
 
   const link = (page: Page, name: RegExp) => page.getByRole("link", { name }).first();
 
@@ -170,7 +178,7 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  test("PIN-35, PIN-42: without a network each PIN works where it did before", async () => {
+  test("PIN-17, PIN-35, PIN-42: without a network each PIN works where it did before, and approves up to the shop's limit", async () => {
     const { page, context } = till;
     await context.setOffline(true);
     await lock(page);
@@ -184,6 +192,13 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await unlock(page, "Yaw Darko", CASHIER_PIN);
     await sells(page, "Yaw");
     await press(page, MILK);
+    await typePrice(page, "300");
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    const most = /^Without a network a PIN approves at most GH₵\s*200\.00\.$/;
+    await approving(page).getByText(most).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
     await typePrice(page, "13.13");
     await chooseApprover(page, "Akosua");
     await enterPin(page, OWNER_PIN, "Approve");
@@ -216,7 +231,14 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await other.context.close();
   });
 
-  test("PIN-44: the owner says afterwards whether that was them", async () => {
+  test("PIN-17, PIN-44: the owner says afterwards whether that was them, and if not, every owner is notified", async () => {
+    const { api, owner } = shop;
+    const joining = { email: "abena@adom.example", role: "owner", first_name: "Abena" };
+    const second = await acceptedStaff(
+      api,
+      { owner, admin: await shop.signInAdmin() },
+      { ...joining, last_name: "Sarpong" },
+    );
     const { page, context } = await shop.visit(PHONE);
     await openNotices(page, shop.url);
     await page.getByText("You approved this?").first().waitFor(PATIENCE);
@@ -227,6 +249,81 @@ describeWith(["postgres", "chromium"], "a till that two people share", () => {
     await openNotices(page, shop.url);
     await page.getByText("Approval Denied").first().waitFor(PATIENCE);
     await context.close();
+    const other = await shop.visitAs(second, PHONE);
+    await openNotices(other.page, shop.url);
+    await other.page.getByText("Approval Denied").first().waitFor(PATIENCE);
+    await other.context.close();
+  });
+
+  test("PIN-16: an approval of the server counts as the right, and any other one as none", async () => {
+    await sendApprovals(shop);
+    const office = await shop.visit(DESKTOP);
+    await office.page.goto(`${shop.url}/app/attention`);
+    const flagged = (price: string) =>
+      office.page
+        .getByRole("listitem")
+        .filter({ hasText: "Yaw Darko had no right to change prices then" })
+        .filter({ hasText: new RegExp(`Peak Milk 400g at GH₵\\s*${price}`) });
+    for (const price of ["60.02", "60.03", "60.04", "60.05", "60.06"]) {
+      await flagged(price).waitFor(PATIENCE);
+    }
+    for (const price of ["60.01", "11.11"]) expect(await flagged(price).count()).toBe(0);
+    await office.context.close();
+  });
+
+  test("PIN-17, PIN-22: the owner's report lists what each person did; above the owner's limit an approval without a network counts as none", async () => {
+    const { page, context } = till;
+    const { api, owner } = shop;
+    const ask = (path: string, body: unknown) => api.ask("PUT", path, { as: owner, body });
+    await ask("/api/v1/settings/notifications", { report_frequency: "daily" });
+    await ask("/api/products.php", { id: lantern, price: 21 });
+    await press(page, MILK);
+    await press(page, /\d items?\b/);
+    await press(page, /^Change Peak Milk/);
+    await page.getByLabel(/^Discount \(/).fill("5");
+    await press(page, "Done");
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached", ...PATIENCE });
+    await pay(page);
+    await context.setOffline(true);
+    await press(page, MILK);
+    await typePrice(page, "17.17");
+    await chooseApprover(page, "Akosua");
+    await enterPin(page, OWNER_PIN, "Approve");
+    await approving(page).waitFor({ state: "detached" });
+    await pay(page);
+    await button(page, "1 to send").waitFor();
+    await ask("/api/v1/settings/business", { offline_approval_limit: 10 });
+    const report = async (text: RegExp): Promise<void> => {
+      const { page: mails, context: desk } = await shop.visitAs(await shop.signInAdmin(), DESKTOP);
+      const shown = mails
+        .getByRole("article")
+        .filter({ hasText: "Your daily sales report: Adom Provisions" });
+      const read = async () => {
+        await mails.goto(`${shop.url}/dev/mails`);
+        await mails.getByText("Loading").waitFor({ state: "detached" });
+        return (await shown.allInnerTexts()).join("\n");
+      };
+      await expect.poll(read, PATIENCE).toMatch(text);
+      await desk.close();
+    };
+    const now = new Date();
+    const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 10);
+    await clock.forward(shop.url, tomorrow - now.getTime());
+    const acts =
+      /\d+ other prices \(GH₵[\d.,]+\), 1 discount \(GH₵5\.00\), 1 sale that arrived later/;
+    const given = /3 approvals without a network, 1 changed price/;
+    await report(new RegExp(`Akosua Mensah\\s+${given.source}\\s+Yaw Darko\\s+${acts.source}`));
+    await context.setOffline(false);
+    const { page: office, context: desk } = await shop.visitAs(await shop.signInOwner(), DESKTOP);
+    await office.goto(`${shop.url}/app/attention`);
+    await office
+      .getByRole("listitem")
+      .filter({ hasText: "Yaw Darko had no right to change prices then" })
+      .filter({ hasText: /Peak Milk 400g at GH₵\s*17\.17/ })
+      .waitFor(PATIENCE);
+    await desk.close();
   });
 
   test("PIN-34: a PIN opens nothing but Sell", async () => {

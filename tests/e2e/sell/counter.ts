@@ -45,8 +45,8 @@ export type Counter = Readonly<{
   openOnline: (size: Viewport, as?: Signed) => Promise<OpenedPage>;
 }>;
 
-export async function openCounter(): Promise<Counter> {
-  const app = await openProduct({ ...LIMITLESS });
+export async function openCounter(env: Readonly<Record<string, string>> = {}): Promise<Counter> {
+  const app = await openProduct({ ...LIMITLESS, ...env });
   const owner = await app.newShop("The Counter");
   const ask: Counter["ask"] = (method, path, body) =>
     app.api.ask(method, path, { as: owner, body });

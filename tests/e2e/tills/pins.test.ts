@@ -12,7 +12,13 @@ import {
   sheet,
 } from "#tests/e2e/sell/counter.ts";
 import { putCamera } from "#tests/e2e/sell/stand-in-camera.ts";
-import { DESKTOP, type OpenedPage, PHONE, storeSession } from "#tests/kit/browser/browser.ts";
+import {
+  DESKTOP,
+  openPage,
+  type OpenedPage,
+  PHONE,
+  storeSession,
+} from "#tests/kit/browser/browser.ts";
 import { type Signed, storedOf } from "#tests/kit/browser/screens/api.ts";
 import { STAFF_PASSWORD } from "#tests/kit/browser/screens/cashier.ts";
 import { becomeTill, createHand } from "#tests/kit/browser/screens/till.ts";
@@ -31,8 +37,16 @@ import {
   typePrice,
   unlock,
 } from "#tests/kit/browser/shared-till.ts";
+import { type Clock, openClock } from "#tests/kit/product/ahead.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
+import { NOT_FOR_TILLS, pinDialog, statusesOf, tryPin } from "./pin-steps.ts";
+import {
+  sessionEnds,
+  testAskedApprovals,
+  testChangedPins,
+  testLockedPins,
+} from "./pins-over-time.ts";
 import { countAnswers, storedTexts } from "./stored-here.ts";
 
 const YAW_PIN = "4826";
@@ -41,6 +55,7 @@ const UNLOCK = "**/api/v1/till/unlock";
 const AWAY_MS = 3 * 60_000;
 
 describeWith(["postgres", "chromium"], "PINs at a till", () => {
+  let clock: Clock;
   let counter: Counter;
   let yaw: Signed;
   let abla: Signed;
@@ -50,13 +65,17 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
       body: { pin, password: STAFF_PASSWORD },
     });
   beforeAll(async () => {
-    counter = await openCounter();
+    clock = await openClock();
+    counter = await openCounter(clock.env);
     await setPin(counter.owner, OWNER_PIN);
     yaw = await counter.join("Yaw", "cashier");
     await setPin(yaw, YAW_PIN);
     abla = await counter.join("Abla", "manager");
   });
-  afterAll(() => counter.app.close());
+  afterAll(async () => {
+    await counter.app.close();
+    await clock.remove();
+  });
 
   /** The owner in a session of their own, which the lock ends. */
   const newSession = () =>
@@ -73,34 +92,55 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
     page.getByText(text).first().waitFor(PATIENCE);
   const lockButton = (page: Page) => page.getByRole("button", { name: /^Lock\. / });
 
-  test("PIN-30: people who sell set their PIN with the password, and each error is under its field", async () => {
+  test("PIN-01, PIN-02, PIN-03, PIN-30: people who sell set their PIN with the password, each error is under its field, and only they see that they have one", async () => {
+    const { page: office, context: desk } = await counter.app.visitAs(counter.owner, {
+      size: DESKTOP,
+    });
     const { page, context } = await counter.app.visitAs(yaw, { size: DESKTOP });
     await page.goto(`${counter.app.url}/app/settings?tab=security`);
+    await says(page, "You have a PIN.");
     await press(page, "Change PIN");
-    const dialog = page.getByRole("dialog", { name: "Change PIN" });
-    await dialog.getByText(/^4 to 6 digits\. Digits that repeat/).waitFor();
-    const field = (name: string) => dialog.getByLabel(name, { exact: true });
-    const save = () => dialog.getByRole("button", { name: "Change PIN" }).click();
-    const under = async (name: string): Promise<string> => {
-      const ids = (await field(name).getAttribute("aria-describedby")) ?? "";
-      const texts = ids.split(" ").map((id) => page.locator(`[id="${id}"]`).allInnerTexts());
-      return (await Promise.all(texts)).flat().join(" ");
-    };
-    await field("New PIN").fill("1111");
-    await field("Repeat the PIN").fill("1112");
-    await save();
-    await expect.poll(() => under("Repeat the PIN")).toBe("The two PINs differ");
-    expect(await under("New PIN")).toMatch(/too easy to guess/);
-    expect(await under("Current password")).toBe("Password is required");
-    await field("New PIN").fill(YAW_PIN);
-    await field("Repeat the PIN").fill(YAW_PIN);
-    await field("Current password").fill("a guess");
-    await save();
-    await expect.poll(() => under("Current password")).toBe("The current password is wrong.");
-    await field("Current password").fill(STAFF_PASSWORD);
-    await save();
+    const dialog = pinDialog(page);
+    await dialog.says(/^4 to 6 digits\. Digits that repeat/);
+    await dialog.fill("New PIN", "1111");
+    await dialog.fill("Repeat the PIN", "1112");
+    await dialog.save();
+    await expect.poll(() => dialog.under("Repeat the PIN")).toBe("The two PINs differ");
+    expect(await dialog.under("Current password")).toBe("Password is required");
+    for (const easy of ["1111", "1212", "123123", "2345", "9876"]) {
+      await dialog.fill("New PIN", "258");
+      await expect.poll(() => dialog.under("New PIN")).toMatch(/A PIN has 4 to 6 digits/);
+      await dialog.fill("New PIN", easy);
+      await expect.poll(() => dialog.under("New PIN")).toMatch(/too easy to guess/);
+    }
+    await dialog.fill("New PIN", YAW_PIN);
+    await expect.poll(() => dialog.under("New PIN")).toBe("");
+    await dialog.fill("Repeat the PIN", YAW_PIN);
+    await dialog.fill("Current password", "a guess");
+    await dialog.save();
+    await expect
+      .poll(() => dialog.under("Current password"))
+      .toBe("The current password is wrong.");
+    await dialog.fill("Current password", STAFF_PASSWORD);
+    await dialog.save();
     await says(page, /^PIN saved\./);
     await context.close();
+
+    await office.goto(`${counter.app.url}/app/settings?tab=security&pin=set`);
+    const own = pinDialog(office);
+    await own.says(/^6 digits, because you can approve what others sell\./);
+    await own.fill("New PIN", YAW_PIN);
+    await own.save();
+    await expect
+      .poll(() => own.under("New PIN"), PATIENCE)
+      .toBe("Your role needs a PIN of 6 digits");
+    await own.fill("New PIN", OWNER_PIN);
+    await expect.poll(() => own.under("New PIN")).toBe("");
+    await office.goto(`${counter.app.url}/app/team`);
+    const row = office.getByRole("row", { name: /Yaw Annan/ });
+    await row.waitFor(PATIENCE);
+    expect(await row.innerText()).not.toMatch(/PIN/);
+    await desk.close();
   });
 
   test("PIN-33: a person without a PIN, a shop of one person and a browser that is no till have no lock", async () => {
@@ -180,17 +220,58 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
     await context.close();
   });
 
-  test("PIN-37: a till that was removed says so at its lock", async () => {
+  test("PIN-07, PIN-10, PIN-37: a till that was paused or removed unlocks nothing and says so; who uses it for the first time is recorded, and a sale of anyone else flagged", async () => {
     const { page, context } = await openShared();
     const number = /\d+/.exec(await page.getByText(/^Till \d+, /).innerText())?.[0] ?? "";
+    const signIn = async (as: Signed) => {
+      await storeSession(page, storedOf(as));
+      await page.goto(`${counter.app.url}/app/sell`);
+    };
+    // The server does not hear that she signs in at this till.
+    await page.route("**/api/v1/tills", (route) => route.abort());
+    await signIn(abla);
+    await press(page, MILK);
+    await payCash(page);
+    await nextSale(page);
+    const office = await counter.app.visitAs(counter.owner, { size: DESKTOP });
+    await office.page.goto(`${counter.app.url}/app/attention`);
+    const flagged = office.page
+      .getByRole("listitem")
+      .filter({ hasText: "Sold by a person who is not known" });
+    await flagged.filter({ hasText: "sold by Abla Annan" }).waitFor(PATIENCE);
+    expect(await flagged.count()).toBe(1);
+
+    await page.unroute("**/api/v1/tills");
+    await signIn(await newSession());
+    const allow = (active: boolean) => counter.ask("PUT", `/api/v1/tills/${number}`, { active });
     await lock(page);
-    await counter.ask("DELETE", `/api/v1/tills/${number}`, { reason: "lost" });
     await unlock(page, "Yaw Annan", YAW_PIN);
-    await says(page, "This till may not sell.");
+    await sells(page, "Yaw");
+    await office.page.goto(`${counter.app.url}/app/audit`);
+    const firstTime = office.page
+      .getByRole("row")
+      .filter({ hasText: `used till ${number} for the first time` });
+    await firstTime.filter({ hasText: "Yaw Annan" }).waitFor(PATIENCE);
+    expect(await firstTime.count()).toBe(1);
+    await office.context.close();
+
+    await allow(false);
+    await sessionEnds(page);
+    await press(page, /Yaw Annan/);
+    await tryPin(page, YAW_PIN, { says: "This till may not sell." });
+    await allow(true);
+    await enterPin(page, YAW_PIN, "Unlock");
+    await sells(page, "Yaw");
+    await lock(page);
+    // The till hears of it with the PIN.
+    await page.route("**/api/v1/till/entries", (route) => route.abort());
+    await counter.ask("DELETE", `/api/v1/tills/${number}`, { reason: "lost" });
+    await press(page, /Yaw Annan/);
+    await tryPin(page, YAW_PIN, { says: "This till may not sell." });
     await context.close();
   });
 
-  test("PIN-39, PIN-47, SELL-46, SELL-48, SELL-61: the lock erases kept answers and ends the camera; a PIN opens Sell alone, and not after two minutes", async () => {
+  test("PIN-08, PIN-39, PIN-47, SELL-46, SELL-48, SELL-61: the lock erases kept answers and ends the camera; a PIN opens Sell alone, and not after two minutes", async () => {
     const { page, context } = await openShared();
     await page.goto(`${counter.app.url}/app/customers`);
     const answers = () => page.evaluate(countAnswers);
@@ -204,6 +285,16 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
     await lock(page);
     await unlock(page, "Esi Quaye", OWNER_PIN);
     await sells(page, "Esi");
+    // Another device with the same session of the owner, who may do everything with the password.
+    const storageState = await context.storageState();
+    const copy = await openPage(counter.app.browser, PHONE, { storageState });
+    await copy.page.goto(`${counter.app.url}/app/sell`);
+    await button(copy.page, "Not approved").waitFor(PATIENCE);
+    expect(await statusesOf(copy.page, ["/api/v1/till/changes"])).toEqual([200]);
+    expect(await statusesOf(copy.page, NOT_FOR_TILLS)).toEqual(NOT_FOR_TILLS.map(() => 403));
+    await copy.page.goto(`${counter.app.url}/app/settings`);
+    await copy.page.waitForURL("**/auth/login**");
+    await copy.context.close();
 
     await search(page).fill("Bucket");
     await says(page, "No products found");
@@ -286,4 +377,18 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
     await nextSale(page);
     await context.close();
   });
+
+  const shop = () => ({
+    counter,
+    clock,
+    yaw,
+    abla,
+    yawPin: YAW_PIN,
+    setPin,
+    newSession,
+    openShared,
+  });
+  testChangedPins(shop);
+  testAskedApprovals(shop);
+  testLockedPins(shop);
 });

@@ -27,21 +27,28 @@ export type SharedShop = Readonly<{
   url: string;
   api: Api;
   owner: Signed;
+  cashier: Signed;
+  signInOwner: () => Promise<Signed>;
+  signInAdmin: () => Promise<Signed>;
   /** A till on which the owner is signed in, in a session of its own, which the lock ends. */
   openTill: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
   /** What a browser keeps in local storage of a session of the owner's own. */
   newSession: () => Promise<StoredSession>;
   /** Another device of the owner. */
   visit: (size: Viewport, look?: BrowserContextOptions) => Promise<OpenedPage>;
+  /** A device of any account. */
+  visitAs: (as: Signed, size: Viewport) => Promise<OpenedPage>;
   /** A device on which no one is signed in. */
   otherPhone: () => Promise<OpenedPage>;
   close: () => Promise<void>;
 }>;
 
 /** The demo shop of a standalone product, in which Akosua, its owner, and Yaw, a cashier, have a PIN. */
-export async function openSharedShop(): Promise<SharedShop> {
+export async function openSharedShop(
+  env: Readonly<Record<string, string>> = {},
+): Promise<SharedShop> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-shared-"));
-  const product = await startDemo(folder);
+  const product = await startDemo(folder, env);
   const { url } = product;
   const browser = await openBrowser();
   const api = createApi(url);
@@ -50,7 +57,8 @@ export async function openSharedShop(): Promise<SharedShop> {
   const signInOwner = () => api.signIn("/auth/login.php", ofOwner);
   const owner = await signInOwner();
   const ofAdmin = printed.find(({ email }) => email.startsWith("admin@"));
-  const admin = await api.signIn("/auth/super-admin-login.php", ofAdmin);
+  const signInAdmin = () => api.signIn("/auth/super-admin-login.php", ofAdmin);
+  const admin = await signInAdmin();
   const cashier = await acceptedCashier(api, { owner, admin });
   const setPin = (as: Signed, pin: string, password: string) =>
     api.ask("PUT", "/api/v1/account/pin", { as, body: { pin, password } });
@@ -66,8 +74,12 @@ export async function openSharedShop(): Promise<SharedShop> {
     url,
     api,
     owner,
+    cashier,
+    signInOwner,
+    signInAdmin,
     newSession: async () => storedOf(await signInOwner()),
     visit: (size, look) => visitAs(owner, size, look),
+    visitAs,
     otherPhone: () => openPage(browser, PHONE),
     openTill: async (size, look) => {
       const till = await visitAs(await signInOwner(), size, look);

@@ -13,6 +13,7 @@ import {
 } from "#tests/kit/browser/browser.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
 import type { Query } from "#tests/kit/product/distributed.ts";
+import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { queryOf } from "#tests/kit/product/standalone-shop.ts";
 
 import { type Api, createApi, type Signed, storedOf } from "./api.ts";
@@ -56,6 +57,8 @@ export type OpenProduct = Readonly<{
   visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
   /** Queries the product's database as its superuser. */
   query: Query;
+  /** Ends the product and starts it again, at the same address and with the same data. */
+  restart: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
@@ -64,7 +67,7 @@ export async function openProduct(
 ): Promise<OpenProduct> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
   const browser = await openBrowser();
-  const product = await startDemo(folder, env);
+  let product = await startDemo(folder, env);
   const { url } = product;
   const query = queryOf(folder);
   const api = createApi(url);
@@ -120,6 +123,10 @@ export async function openProduct(
     visitAs,
     query,
     visit: async (who, look) => visitAs(await signedIn(who), look),
+    restart: async () => {
+      await product.stop();
+      product = await startStandalone(folder, { ...env, PORT: new URL(url).port });
+    },
     close: async () => {
       await browser.close();
       await product.stop();
