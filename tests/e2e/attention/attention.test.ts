@@ -14,9 +14,10 @@ import { DESKTOP, PHONE, storeSession } from "#tests/kit/browser/browser.ts";
 import { storedOf } from "#tests/kit/browser/screens/api.ts";
 import { nextSale, payCash, press } from "#tests/kit/browser/shared-till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { enrolTill, soldAt } from "#tests/kit/till/sending-till.ts";
 
 import { isGone, isRefused, issueRow as row, listed, says } from "./issue-rows.ts";
-import { enrolTill, sendTwice, soldAt } from "./sending-till.ts";
+import { sendTwice } from "./send-twice.ts";
 
 const RESOLVE = "**/api/v1/issues/**";
 
@@ -165,7 +166,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
 
   test("ATTN-11, ATTN-12, ATTN-13, ATTN-14, ATTN-16, TILL-20, TILL-44, TILL-46, TILL-157: what the server knows otherwise than the till is recorded and listed with both versions, until it is voided", async () => {
     const rice = { id: await addProduct("Sent rice", 50), name: "Sent rice" };
-    const till = await enrolTill(counter);
+    const till = await enrolTill({ ...counter.app, owner: counter.owner });
     await counter.ask("PUT", "/api/v1/settings/business", { tax_rate: 20 });
     const { seq: basis } = (await till.deliver([])).log;
     const before = await stocks();
@@ -232,7 +233,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
   });
 
   test("ATTN-17, ATTN-18: a manager resolves an issue once, under its own id and in its own way; other roles neither see nor resolve it", async () => {
-    const till = await enrolTill(counter);
+    const till = await enrolTill({ ...counter.app, owner: counter.owner });
     const sale = soldAt(till, [{ id: newId(), name: "Fonio" }]);
     await till.deliver([sale]);
     const [manager, ...others] = await Promise.all(
@@ -299,7 +300,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
       id: CustomerId.parse(await add("/api/customers.php", yaa)),
       name: "Yaa Mensah",
     };
-    const till = await enrolTill(counter);
+    const till = await enrolTill({ ...counter.app, owner: counter.owner });
     await till.deliver([
       soldAt(till, [corn], { body: { totalMinor: 1 } }),
       soldAt(till, [corn], { body: { totalMinor: 2, customer } }),
@@ -352,7 +353,7 @@ describeWith(["postgres", "chromium"], "the page of what needs attention", () =>
   });
 
   test("ATTN-04: what a till reported and did not send is listed after an hour without a call, and waits until there is more", async () => {
-    const till = await enrolTill(counter);
+    const till = await enrolTill({ ...counter.app, owner: counter.owner });
     const call = async (entries: readonly Entry[], made: number, minutesAgo: number) => {
       await till.deliver(entries, { told_seq: made });
       await counter.app.query(

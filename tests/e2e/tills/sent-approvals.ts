@@ -4,12 +4,9 @@ import * as z from "zod/mini";
 
 import { ApprovalResult } from "#kernel/contract/api/till/approval.ts";
 import type { Entry, EntryApproval } from "#kernel/contract/api/till/entries.ts";
-import { EnrolledTill } from "#kernel/contract/api/till/tills.ts";
-import { ProductId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { UserId } from "#kernel/contract/ids.ts";
 import { OWNER_PIN, type SharedShop } from "#tests/kit/browser/shared-till.ts";
-import { saleBody } from "#tests/kit/till/entry-bodies.ts";
-import { createModelTill } from "#tests/kit/till/model-till.ts";
-import { createSigner } from "#tests/kit/till/till-signer.ts";
+import { enrolTill, soldAt } from "#tests/kit/till/sending-till.ts";
 
 const LIST_MINOR = 6_800;
 const LATE_MS = 150_000;
@@ -23,54 +20,16 @@ const Products = z.array(z.object({ id: z.string(), name: z.string() }));
  * 60.06. The last sale is of yesterday, at the shop's price.
  */
 export async function sendApprovals({ api, url, owner, cashier }: SharedShop): Promise<void> {
-  const signer = createSigner();
-  const enrolling = { name: "Tampered", public_key: signer.publicKey };
-  const enrolled = await api.ask("POST", "/api/v1/tills", { as: owner, body: enrolling });
   const found = Products.parse(await api.ask("GET", "/api/products.php", { as: owner }));
-  const milk = found.find(({ name }) => name === "Peak Milk 400g")?.id ?? "";
-  const inject = async (request: {
-    url: string;
-    headers: Record<string, string>;
-    payload: Buffer;
-  }) => {
-    const init = {
-      method: "POST",
-      headers: request.headers,
-      body: new Uint8Array(request.payload),
-    };
-    const answer = await fetch(url + request.url, init);
-    const json: unknown = await answer.json();
-    return { statusCode: answer.status, json: () => json, headers: {} };
-  };
-  const till = createModelTill(
-    { inject },
-    {
-      tenantId: TenantId.parse(owner.tenant.id),
-      till: EnrolledTill.parse(enrolled).till,
-      person: UserId.parse(cashier.user.id),
-      signer,
-    },
-  );
+  const name = "Peak Milk 400g";
+  const milk = found.find((product) => product.name === name)?.id ?? "";
+  const till = await enrolTill({ api, url, owner }, cashier);
   const by = UserId.parse(owner.user.id);
-  const sale = (priceMinor: number, at: number): Entry => {
-    const line = {
-      productId: ProductId.parse(milk),
-      name: "Peak Milk 400g",
-      quantity: 1,
-      listPriceMinor: LIST_MINOR,
-      unitPriceMinor: priceMinor,
-      discountMinor: 0,
-      taxMinor: 0,
-      totalMinor: priceMinor,
-    };
-    const body = saleBody(milk, 1, {
-      lines: [line],
-      totalMinor: priceMinor,
-      tenders: [{ method: "cash", amountMinor: priceMinor }],
-      businessDate: new Date(at).toISOString().slice(0, 10),
+  const sale = (unitMinor: number, at: number): Entry =>
+    soldAt(till, [{ id: milk, name, listMinor: LIST_MINOR, unitMinor }], {
+      body: { businessDate: new Date(at).toISOString().slice(0, 10) },
+      entry: { at },
     });
-    return till.entry("sale", body, { at });
-  };
   const entryAt = async (
     priceMinor: number,
     asked: Readonly<Record<string, unknown>> = {},
