@@ -28,7 +28,8 @@ import { statusesOf, tryPin } from "./pin-steps.ts";
 
 const KOFI_PIN = "6058";
 const KOFI_NEXT_PIN = "7169";
-const WRONG_PIN = "739104";
+const WRONG_PIN = "7391";
+const MOMENT_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TOO_MANY = /^Too many wrong tries\. Wait /;
@@ -203,6 +204,7 @@ const allowFrom = (page: Page, id: string): Promise<number> =>
 export function testLockedPins(shop: () => PinShop): void {
   test("PIN-05, PIN-06, PIN-07, PIN-11: five wrong PINs in a row lock it for 1, 5 and 15 minutes at every till, at its lock and for approvals, and over a restart", async () => {
     const { counter, clock, newSession, openShared, yawPin } = shop();
+    const { api } = counter.app;
     const forward = (ms: number) => clock.forward(counter.app.url, ms);
     const [first, other] = [await openShared(), await openShared()];
     const { page } = other;
@@ -257,11 +259,19 @@ export function testLockedPins(shop: () => PinShop): void {
     await forward(MINUTE_MS + 1_000);
     await expect.poll(() => statusesOf(first.page, [NOTHING]), PATIENCE).toEqual([401]);
     // The till asks for what is new in the shop.
+    const as = await newSession();
     const body = { name: "Counter late", price: 3, stock: 1 };
-    await counter.app.api.ask("POST", "/api/products.php", { as: await newSession(), body });
+    await api.ask("POST", "/api/products.php", { as, body });
+    const products = async () => JSON.stringify(await api.ask("GET", "/api/products.php", { as }));
+    await expect.poll(products, PATIENCE).toContain(body.name);
     await press(first.page, "Wrong clock");
-    await press(first.page, "Send now");
-    await heading(first.page, "Who is selling?").waitFor(PATIENCE);
+    // The till downloads every 5 s at most.
+    const isLocked = async () => {
+      const send = button(first.page, "Send now");
+      await send.click({ timeout: MOMENT_MS }).catch(() => undefined);
+      return heading(first.page, "Who is selling?").isVisible();
+    };
+    await expect.poll(isLocked, { ...PATIENCE, interval: MOMENT_MS }).toBe(true);
     await first.context.close();
   });
 }
