@@ -9,7 +9,7 @@ import { request } from "#web/api/http-client.ts";
 import { isLocked, isOnlySell, session } from "#web/state/session.ts";
 import { useStore } from "#web/state/store.ts";
 import { useSession } from "#web/state/use-session.ts";
-import { till } from "#web/till/till.ts";
+import { REMOVED, till } from "#web/till/till.ts";
 
 import { noteTouch } from "./idle.ts";
 import { createPeopleHere } from "./people-here.ts";
@@ -40,6 +40,8 @@ export function lockTill(): void {
 
 /** Undefined: the till is unlocked. */
 export async function unlockTill(person: LockPerson, pin: string): Promise<PinProblem | undefined> {
+  // Its key is gone, so it cannot ask the server.
+  if (till.get().phase === "revoked") return { is: "other", text: REMOVED };
   const result = await unlock(person, pin);
   if (result.is !== "unlocked") return result;
   noteTouch(session.get()?.tenant.id ?? "");

@@ -98,6 +98,9 @@ export class TotalChanged extends Error {
   override readonly name = "TotalChanged";
 }
 
+/** What a device says that was removed as a till. */
+export const REMOVED = "This till was removed.";
+
 /** This device is no till, or one that may not sell now. */
 export class NoTill extends Error {
   override readonly name = "NoTill";

@@ -10,7 +10,7 @@ import type { OpenTill, TillPorts } from "./open-till.ts";
 import { type NewTillSale, NOT_READY, NoTill, type OwnSale, type TillNow } from "./till-now.ts";
 
 export type { OwnSale, TillData, TillNow, TillPhase } from "./till-now.ts";
-export { CartGone, NoTill, TotalChanged } from "./till-now.ts";
+export { CartGone, NoTill, REMOVED, TotalChanged } from "./till-now.ts";
 
 // The till of the shop that is signed in. This file is small: the rest is loaded when it is needed.
 

@@ -258,6 +258,15 @@ describe("the problems with a PIN", () => {
     await shows("No network. Connect once to unlock on this phone.");
   });
 
+  test("PIN-37: a till that has heard of its removal, without asking", async () => {
+    await lockWithCart();
+    await choose(/Esi Owusu/);
+    act(() => fake.become({ phase: "revoked" }));
+    enterPin("4826");
+    await shows("This till was removed.");
+    expect(fake.server.calls(UNLOCK)).toEqual([]);
+  });
+
   test("PIN-35: without a network only a person who has unlocked here online", async () => {
     await lockWithCart();
     await unlockAsEsi();

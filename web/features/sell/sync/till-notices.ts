@@ -1,5 +1,5 @@
 import { counted } from "#web/format/counts.ts";
-import type { TillNow } from "#web/till/till.ts";
+import { REMOVED, type TillNow } from "#web/till/till.ts";
 
 import { stopOf } from "./use-own-till.ts";
 
@@ -56,7 +56,7 @@ function phaseNotice(now: TillNow, device: string): Notice | undefined {
     case "revoked":
       return {
         is: "alert",
-        text: "This till was removed.",
+        text: REMOVED,
         more: `It sends what it has, then deletes its data from this ${device}. You can sell online.`,
       };
     case "expired":

@@ -54,7 +54,6 @@ describe("a handler that takes too long", () => {
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "1"]);
     expect(JSON.parse(answer.body)).toEqual(envelope("timeout"));
     expect(ms).toBeGreaterThanOrEqual(LIMIT_MS - 5);
-    expect(ms).toBeLessThan(LIMIT_MS * 5);
   });
 
   test.each(["/late", "/late-and-wrong"])("%s: what it does later is not sent", async (path) => {
