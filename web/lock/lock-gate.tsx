@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 
 import { isLocked, isOnlySell, type Session } from "#web/state/session.ts";
+import { useStore } from "#web/state/store.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { till } from "#web/till/till.ts";
 
 import { useIdle, wasLeft } from "./idle.ts";
 import { lockTill, useCanLock, useForgetOthers } from "./lock.ts";
@@ -30,8 +33,19 @@ export function useAutoLock(shop: string, isBusy: boolean): boolean {
   const canLock = useCanLock();
   useForgetOthers();
   useIdle(shop, canLock && !isBusy, lockTill);
+  useEndOfRemoved(isBusy);
   useEffect(() => {
     if (canLock) loadLockScreen().catch(() => undefined);
   }, [canLock]);
   return canLock;
+}
+
+/** The sessions that PINs opened at a till end with its removal. */
+function useEndOfRemoved(isBusy: boolean): void {
+  const { phase } = useStore(till);
+  const session = useSession();
+  const isOver = phase === "revoked" && isOnlySell(session) && !isBusy;
+  useEffect(() => {
+    if (isOver) lockTill();
+  }, [isOver]);
 }

@@ -267,6 +267,14 @@ describe("the problems with a PIN", () => {
     expect(fake.server.calls(UNLOCK)).toEqual([]);
   });
 
+  test("PIN-07: a till that hears of its removal locks, and keeps the cart", async () => {
+    await lockWithCart();
+    await unlockAsEsi();
+    act(() => fake.become({ phase: "revoked" }));
+    await question();
+    expect(await onDevice("carts")).toContain("Gino");
+  });
+
   test("PIN-35: without a network only a person who has unlocked here online", async () => {
     await lockWithCart();
     await unlockAsEsi();
