@@ -37,12 +37,13 @@ async function run(steps: readonly Step[]): Promise<readonly Shop[]> {
 }
 
 /**
- * One unit more in the stock of the products that the shop shows, which nothing explains. Returns the
+ * One unit more in the stock that the shop shows and counts, which nothing explains. Returns the
  * products that were changed.
  */
 const changeStock = ({ tenantId }: Shop, by: number): Promise<readonly object[]> =>
   apis.query(
-    "update rm.rm_products set stock = stock + $2 where tenant_id = $1 and not archived returning product_id",
+    `update rm.rm_products set stock = stock + $2
+      where tenant_id = $1 and not archived and tracks_stock is not false returning product_id`,
     [tenantId, by],
   );
 
