@@ -8,7 +8,7 @@ import { firstScreen } from "#web/state/first-screen.ts";
 import { session } from "#web/state/session.ts";
 import { useOnline, useStore } from "#web/state/store.ts";
 import { useSession } from "#web/state/use-session.ts";
-import { till } from "#web/till/till.ts";
+import { REMOVED, till } from "#web/till/till.ts";
 import { Button, TextLink } from "#web/ui/button/button.tsx";
 
 import * as styles from "./lock.css.ts";
@@ -71,9 +71,10 @@ export function LockScreen() {
 type TilesProps = { people: readonly TillPerson[]; onChoose: (person: TillPerson) => void };
 
 function Tiles({ people, onChoose }: TilesProps) {
-  const { isReady } = useStore(till);
+  const { isReady, phase } = useStore(till);
   if (people.length === 0 && isReady) {
-    return <p className={styles.hint}>This till has no list of people. Sign in with a password.</p>;
+    const why = phase === "revoked" ? REMOVED : "This till has no list of people.";
+    return <p className={styles.hint}>{why} Sign in with a password.</p>;
   }
   const last = session.get()?.user.id;
   const lastFirst = people.toSorted((a, b) => Number(b.id === last) - Number(a.id === last));

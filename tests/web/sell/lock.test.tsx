@@ -267,11 +267,13 @@ describe("the problems with a PIN", () => {
     expect(fake.server.calls(UNLOCK)).toEqual([]);
   });
 
-  test("PIN-07: a till that hears of its removal locks, and keeps the cart", async () => {
+  test("PIN-07, PIN-37: a till that hears of its removal locks, keeps the cart, and says why it has no people", async () => {
     await lockWithCart();
     await unlockAsEsi();
     act(() => fake.become({ phase: "revoked" }));
     await question();
+    act(() => fake.people());
+    await shows("This till was removed. Sign in with a password.");
     expect(await onDevice("carts")).toContain("Gino");
   });
 
