@@ -40,7 +40,7 @@ export function lockTill(): void {
 
 /** Undefined: the till is unlocked. */
 export async function unlockTill(person: LockPerson, pin: string): Promise<PinProblem | undefined> {
-  // Its key is gone, so it cannot ask the server.
+  // It may have deleted its key already, and could not ask the server.
   if (till.get().phase === "revoked") return { is: "other", text: REMOVED };
   const result = await unlock(person, pin);
   if (result.is !== "unlocked") return result;

@@ -33,7 +33,7 @@ const MOMENT_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TOO_MANY = /^Too many wrong tries\. Wait /;
-/** Of no approval: 404 while the session is open. */
+/** There is no such approval: 404 while the session is open, then 401. */
 const NOTHING = `/api/v1/approvals/${randomUUID()}`;
 
 /** A shop whose owner Esi and cashier Yaw have a PIN, and whose manager Abla has none. */
