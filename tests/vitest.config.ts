@@ -148,6 +148,7 @@ const e2e = serviceSuite(
   {
     globalSetup: GLOBAL_SETUP,
     setupFiles: ["tests/kit/browser/failed-pages.setup.ts"],
+    isolate: false,
     maxWorkers: workers(4),
     exclude: ["tests/e2e/compose/**"],
   },

@@ -66,7 +66,7 @@ describeWith(
       await rm(folder, { recursive: true, force: true });
     });
 
-    const visit = async () => {
+    const visit = async (serviceWorkers: "allow" | "block" = "block") => {
       const signed = await app.signedIn("owner");
       if (signed === undefined) throw new Error("not signed in");
       const localStorage = Object.entries(storedOf(signed)).map(([name, value]) => ({
@@ -75,6 +75,7 @@ describeWith(
       }));
       return openPage(browser, PHONE, {
         hasTouch: true,
+        serviceWorkers,
         storageState: { cookies: [], origins: [{ origin: app.url, localStorage }] },
       });
     };
@@ -125,7 +126,7 @@ describeWith(
     });
 
     test("SELL-64: once it was used, the camera scans without a network", async () => {
-      const { page, context } = await visit();
+      const { page, context } = await visit("allow");
       await page.goto(`${app.url}/app/sell`);
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
       await openCamera(page);

@@ -187,11 +187,10 @@ describeWith(["postgres", "chromium"], "the frame of the app in a browser", () =
     await expect.poll(() => ground(page)).toBe(light);
   });
 
-  const openWithoutWorker = async (): Promise<Page> =>
-    (await app.visit("owner", { size: DESKTOP, isWorkerOff: true })).page;
+  const openAsOwner = async (): Promise<Page> => (await app.visit("owner", { size: DESKTOP })).page;
 
   test("SHELL-25: a part of the frame that does not load leaves the rest as it is, and comes when it loads", async () => {
-    const page = await openWithoutWorker();
+    const page = await openAsOwner();
     const seen = { cut: 0, loaded: 0 };
     let isCut = true;
     await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -214,7 +213,7 @@ describeWith(["postgres", "chromium"], "the frame of the app in a browser", () =
   });
 
   test("SHELL-11: a page that fails says so in the frame, and Try Again brings it", async () => {
-    const page = await openWithoutWorker();
+    const page = await openAsOwner();
     watchRequests(page);
     // The last part of the frame to be loaded.
     const last = page.waitForRequest("**/api/v1/live", PATIENCE);

@@ -46,7 +46,8 @@ describeWith(["postgres", "chromium"], "the picture of a product in a browser", 
     page.locator("main li img").evaluate((image: HTMLImageElement) => image.naturalWidth);
 
   test("PROD-55, PROD-57, PROD-58: is chosen in the form, shown on the tile, also after a reload without a network, and removed", async () => {
-    const { page, context, complaints } = await app.visit("owner", { size: PHONE, isTouch: true });
+    const look = { size: PHONE, isTouch: true, hasWorker: true };
+    const { page, context, complaints } = await app.visit("owner", look);
     const dialog = await openForm(page);
     await dialog.getByRole("button", { name: "Add picture" }).waitFor(PATIENCE);
     await dialog.locator("input[type=file]").setInputFiles(PHOTO);

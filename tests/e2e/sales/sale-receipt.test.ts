@@ -215,7 +215,7 @@ describeWith(["postgres", "chromium"], "the receipt of a sale in a browser", () 
   });
 
   test("SALE-68, SALE-39: a till's sale that has not reached the server is not emailed yet, and one that is sent a day later has arrived later", async () => {
-    const { page, context } = await app.visitAs(owner, { size: PHONE });
+    const { page, context } = await app.visitAs(owner, { size: PHONE, hasWorker: true });
     await page.goto(`${app.url}/app/sell`);
     await becomeTill(page);
     await page.waitForFunction(

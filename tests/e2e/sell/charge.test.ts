@@ -80,8 +80,7 @@ describeWith(["postgres", "chromium"], "paying in Sell", () => {
   });
 
   test("TILL-162: a sale is paid, and the next one begins, while the code of the receipt cannot be loaded", async () => {
-    const look = { size: PHONE, isWorkerOff: true };
-    const { page, context } = await counter.app.visitAs(counter.owner, look);
+    const { page, context } = await counter.app.visitAs(counter.owner, { size: PHONE });
     const seen = { cut: 0, loaded: 0 };
     let isCut = true;
     await page.route(/\/assets\/.*\.js/, async (route) => {

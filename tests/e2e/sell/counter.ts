@@ -5,7 +5,11 @@ import * as z from "zod/mini";
 import type { OpenedPage, Viewport } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
-import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
+import {
+  type OpenProduct,
+  openProduct,
+  type PageOptions,
+} from "#tests/kit/browser/screens/open-product.ts";
 import { becomeTill, openTill } from "#tests/kit/browser/screens/till.ts";
 import { button, press } from "#tests/kit/browser/shared-till.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
@@ -40,7 +44,11 @@ export type Counter = Readonly<{
   ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
   sales: () => Promise<z.infer<typeof Sales>>;
   /** The owner's till, with the shop's data on the device. */
-  openOwnTill: (size: Viewport, as?: Signed) => Promise<OpenedPage>;
+  openOwnTill: (
+    size: Viewport,
+    as?: Signed,
+    look?: Pick<PageOptions, "hasWorker">,
+  ) => Promise<OpenedPage>;
   /** A browser that cannot become a till, and sells through the register of the server. */
   openOnline: (size: Viewport, as?: Signed) => Promise<OpenedPage>;
 }>;
@@ -54,7 +62,6 @@ export async function openCounter(env: Readonly<Record<string, string>> = {}): P
   for (const body of PRODUCTS) {
     ids.push(Added.parse(await ask("POST", "/api/products.php", body)).id);
   }
-  const visit = (size: Viewport, as: Signed) => app.visitAs(as, { size });
   return {
     app,
     owner,
@@ -66,14 +73,14 @@ export async function openCounter(env: Readonly<Record<string, string>> = {}): P
     ids,
     ask,
     sales: async () => Sales.parse(await ask("GET", "/api/sales.php?limit=100&page=1")),
-    openOwnTill: async (size, as = owner) => {
-      const opened = await visit(size, as);
+    openOwnTill: async (size, as = owner, look = {}) => {
+      const opened = await app.visitAs(as, { size, ...look });
       await openTill(opened.page, app.url, MILK);
       await becomeTill(opened.page);
       return opened;
     },
     openOnline: async (size, as = owner) => {
-      const opened = await visit(size, as);
+      const opened = await app.visitAs(as, { size });
       await opened.page.route("**/api/v1/tills", (route) => route.abort());
       await openTill(opened.page, app.url, MILK);
       return opened;

@@ -264,6 +264,7 @@ describeWith(["postgres", "chromium"], "a till of a shop", () => {
   test("TILL-90: an update is offered while the cart is empty, and keeps unsent sales and parked carts", async () => {
     const { page, context } = await counter.app.visitAs(counter.owner, {
       size: PHONE,
+      hasWorker: true,
       bypassCSP: true,
     });
     await openTill(page, counter.app.url, MILK);

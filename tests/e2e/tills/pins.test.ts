@@ -173,7 +173,7 @@ describeWith(["postgres", "chromium"], "PINs at a till", () => {
 
   test("PIN-37, PIN-46, PIN-36: what is wrong with a PIN is said, a scan is no try, and the till keeps no PIN", async () => {
     // This till has seen that Abla has no PIN.
-    const { page, context } = await counter.openOwnTill(PHONE, abla);
+    const { page, context } = await counter.openOwnTill(PHONE, abla, { hasWorker: true });
     await storeSession(page, storedOf(await newSession()));
     await page.goto(`${counter.app.url}/app/sell`);
     await lockButton(page).waitFor(PATIENCE);

@@ -68,7 +68,8 @@ export async function openSharedShop(
   const visitAs = (signed: Signed, size: Viewport, look: BrowserContextOptions = {}) => {
     const localStorage = Object.entries(storedOf(signed)).map(([name, value]) => ({ name, value }));
     const origins = [{ origin: url, localStorage }];
-    return openPage(browser, size, { ...look, storageState: { cookies: [], origins } });
+    const storageState = { cookies: [], origins };
+    return openPage(browser, size, { serviceWorkers: "block", storageState, ...look });
   };
   return {
     url,

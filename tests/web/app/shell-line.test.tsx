@@ -55,6 +55,8 @@ describe("the connection to the server", () => {
     await screen.findByText("Peak Milk 400g");
   });
 
+  const products = () => queryClient.getQueryCache().find({ queryKey: ["products"] });
+
   test("SHELL-21: changes by another till appear on the next page, not under a finger", async () => {
     const line = createLiveLine();
     serveAll();
@@ -63,15 +65,26 @@ describe("the connection to the server", () => {
     await waitFor(() => expect(line.opened()).toBe(1));
     line.say("hello", { seq: 1 });
     line.say("changed", { seq: 2 });
-    const isStale = () =>
-      queryClient
-        .getQueryCache()
-        .find({ queryKey: ["products"] })
-        ?.isStale();
-    await waitFor(() => expect(isStale()).toBe(true));
+    await waitFor(() => expect(products()?.isStale()).toBe(true));
     expect(fake.server.calls("GET /api/products.php")).toHaveLength(1);
     await user.click(screen.getByRole("link", { name: "Inventory" }));
     await waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
+  });
+
+  test("SHELL-21: also those that happen while the data are on their way", async () => {
+    const line = createLiveLine();
+    const answered = Promise.withResolvers<Response>();
+    fake.server.on("GET /api/products.php", () => answered.promise);
+    fake.server.on("GET /api/v1/live", line.answer);
+    open("/app/products", "owner");
+    await waitFor(() => expect(line.opened()).toBe(1));
+    line.say("hello", { seq: 1 });
+    line.say("changed", { seq: 2 });
+    await waitFor(() => expect(products()?.state.isInvalidated).toBe(true));
+    answered.resolve(Response.json({ success: true, message: "done", data: [milk] }));
+    await screen.findByText("Peak Milk 400g");
+    await waitFor(() => expect(products()?.isStale()).toBe(true));
+    expect(fake.server.calls("GET /api/products.php")).toHaveLength(1);
   });
 
   test("SHELL-24: what the till of this device sends late changes the page that is open", async () => {

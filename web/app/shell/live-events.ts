@@ -54,4 +54,12 @@ function markStale(queryClient: QueryClient): void {
   if (readBehind(queryClient)) return;
   // Past data does not change.
   void queryClient.invalidateQueries({ refetchType: "none", predicate: isOfNow });
+  const underWay = { fetchStatus: "fetching", predicate: isOfNow } as const;
+  for (const query of queryClient.getQueryCache().findAll(underWay)) {
+    // Its request may have been answered before the change. This waits for it, and sends no other.
+    query.fetch().then(
+      () => query.invalidate(),
+      () => undefined,
+    );
+  }
 }

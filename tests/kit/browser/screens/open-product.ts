@@ -31,8 +31,11 @@ export type PageOptions = Readonly<{
   isTouch?: boolean;
   /** Without the content security policy, and so without Trusted Types. */
   bypassCSP?: boolean;
-  /** Without the worker, which would have the code of every page. */
-  isWorkerOff?: boolean;
+  /**
+   * With the service worker, which fetches the code of every page. That costs as much as opening the
+   * page, so only tests of what it does have it.
+   */
+  hasWorker?: boolean;
 }>;
 
 export type Credentials = Readonly<{ email: string; password: string }>;
@@ -102,7 +105,7 @@ export async function openProduct(
       hasTouch: look.isTouch ?? false,
       isMobile: look.isTouch ?? false,
       bypassCSP: look.bypassCSP ?? false,
-      serviceWorkers: look.isWorkerOff === true ? "block" : "allow",
+      serviceWorkers: look.hasWorker === true ? "allow" : "block",
       storageState: { cookies: [], origins: [{ origin: url, localStorage: keysOf(signed) }] },
     });
 
