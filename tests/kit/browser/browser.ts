@@ -20,7 +20,9 @@ export const ARGS = [
 ];
 
 /** Most pages of tests live too short to win back what optimizing their code costs. */
-const WITHOUT_OPTIMIZER = ["--js-flags=--no-turbofan --no-maglev"];
+const WITHOUT_OPTIMIZER = "--js-flags=--no-turbofan --no-maglev";
+/** The pages of one process share the code that it has compiled. */
+const ONE_RENDERER = "--renderer-process-limit=1";
 
 const READ_MS = 2_000;
 
@@ -29,7 +31,9 @@ export type Viewport = Readonly<{ width: number; height: number }>;
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-export const openBrowser = (more: readonly string[] = WITHOUT_OPTIMIZER): Promise<Browser> =>
+export const openBrowser = (
+  more: readonly string[] = [WITHOUT_OPTIMIZER, ONE_RENDERER],
+): Promise<Browser> =>
   chromium.launch({
     executablePath: readTestSettings().headlessChromium,
     args: [...ARGS, ...more],
