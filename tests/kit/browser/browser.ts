@@ -19,10 +19,11 @@ export const ARGS = [
   "--disable-sync",
 ];
 
-/** Most pages of tests live too short to win back what optimizing their code costs. */
-const WITHOUT_OPTIMIZER = "--js-flags=--no-turbofan --no-maglev";
-/** The pages of one process share the code that it has compiled. */
-const ONE_RENDERER = "--renderer-process-limit=1";
+/**
+ * Most pages of tests live too short to win back what optimizing their code costs, and pages of one
+ * process share the code that it has compiled.
+ */
+const SPARING = ["--js-flags=--no-turbofan --no-maglev", "--renderer-process-limit=1"];
 
 const READ_MS = 2_000;
 
@@ -31,13 +32,12 @@ export type Viewport = Readonly<{ width: number; height: number }>;
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-export const openBrowser = (
-  more: readonly string[] = [WITHOUT_OPTIMIZER, ONE_RENDERER],
-): Promise<Browser> =>
-  chromium.launch({
-    executablePath: readTestSettings().headlessChromium,
-    args: [...ARGS, ...more],
-  });
+/** Outside a test run, where pages are measured and pictured, it is one as people have it. */
+export function openBrowser(more?: readonly string[]): Promise<Browser> {
+  const { headlessChromium, run } = readTestSettings();
+  const args = more ?? (run === undefined ? [] : SPARING);
+  return chromium.launch({ executablePath: headlessChromium, args: [...ARGS, ...args] });
+}
 
 /** What the app keeps in local storage of a session, by its key. */
 export type StoredSession = Readonly<Record<string, string>>;
