@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { storeSession } from "#tests/kit/browser/browser.ts";
@@ -29,6 +30,8 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
+const tileOf = (page: Page) => page.getByRole("button", { name: /^Milo 400g/ }).first();
+
 /** Without it the browser has no key to sign with, so it sells through the register of the server. */
 const withoutKeys = (): void => {
   Object.defineProperty(crypto, "subtle", { value: undefined });
@@ -50,10 +53,13 @@ describeWith(["chromium"], "a browser that is no till and is killed", () => {
     });
     profile = await openProfile();
     url = `http://127.0.0.1:${proxy.port}/app/sell`;
-    const { page, quit } = await profile.start(new URL("/auth/login", url).href);
+    const { page, quit } = await profile.start(new URL("/auth/login", url).href, withoutKeys);
     await storeSession(page, shop().till.stored);
+    // A browser that quits at once may not have written it yet.
+    await page.goto(url);
+    await shows(page, tileOf(page), START_MS);
     await quit();
-  });
+  }, 2 * START_MS);
   afterAll(async () => {
     await proxy.close();
     await profile.remove();
@@ -77,7 +83,7 @@ describeWith(["chromium"], "a browser that is no till and is killed", () => {
 
   /** Puts one item into the cart, unless a killed browser left it there, and presses "Exact". */
   async function press({ page }: LiveBrowser, kind: Kind): Promise<void> {
-    const milo = page.getByRole("button", { name: /^Milo 400g/ }).first();
+    const milo = tileOf(page);
     await shows(page, milo, START_MS);
     const charge = page.getByRole("button", { name: /^Charge/ }).first();
     if (!(await charge.isEnabled())) await milo.click();
@@ -115,10 +121,7 @@ describeWith(["chromium"], "a browser that is no till and is killed", () => {
         setNetwork({ network: "on" });
 
         const next = await profile.start(url, withoutKeys);
-        await next.page
-          .getByRole("button", { name: /^Milo 400g/ })
-          .first()
-          .waitFor();
+        await shows(next.page, tileOf(next.page), START_MS);
         await settled(next);
         const [isCart, count] = [await cartOf(next), (await sold()) - before];
         const about = `kill ${at}, network ${kind.network}, "${kind.says}"`;

@@ -47,6 +47,7 @@ export async function kafkaAway(
   figure("p99 of a sale in ms", percentile(msOf(load), 0.99), { atMost: 500 });
   figure("p99 of a list with the own sale in ms", percentile(reads, 0.99), {
     atMost: READ_P99_MS,
+    besideOthers: 5 * READ_P99_MS,
   });
   figure("ms until Kafka has every event", drainedMs, { atMost: 60_000 });
   figure("sales lost, doubled or missing in the order", lost + doubled + gaps, { exactly: 0 });
