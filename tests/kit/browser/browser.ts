@@ -23,7 +23,10 @@ export const ARGS = [
  * Most pages of tests live too short to win back what optimizing their code costs, and pages of one
  * process share the code that it has compiled.
  */
-const SPARING = ["--js-flags=--no-turbofan --no-maglev", "--renderer-process-limit=1"];
+const SPARING: readonly string[] = [
+  "--js-flags=--no-turbofan --no-maglev",
+  "--renderer-process-limit=1",
+];
 
 const READ_MS = 2_000;
 
@@ -32,12 +35,14 @@ export type Viewport = Readonly<{ width: number; height: number }>;
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Outside a test run, where pages are measured and pictured, it is one as people have it. */
-export function openBrowser(more?: readonly string[]): Promise<Browser> {
-  const { headlessChromium, run } = readTestSettings();
-  const args = more ?? (run === undefined ? [] : SPARING);
-  return chromium.launch({ executablePath: headlessChromium, args: [...ARGS, ...args] });
-}
+/** Outside of one, where pages are measured and pictured, they are as people have them. */
+export const isTestRun = (): boolean => readTestSettings().run !== undefined;
+
+export const openBrowser = (more = isTestRun() ? SPARING : []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: readTestSettings().headlessChromium,
+    args: [...ARGS, ...more],
+  });
 
 /** What the app keeps in local storage of a session, by its key. */
 export type StoredSession = Readonly<Record<string, string>>;

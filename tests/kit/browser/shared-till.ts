@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
 
 import {
+  isTestRun,
   openBrowser,
   type OpenedPage,
   openPage,
@@ -69,7 +70,8 @@ export async function openSharedShop(
     const localStorage = Object.entries(storedOf(signed)).map(([name, value]) => ({ name, value }));
     const origins = [{ origin: url, localStorage }];
     const storageState = { cookies: [], origins };
-    return openPage(browser, size, { serviceWorkers: "block", storageState, ...look });
+    const serviceWorkers = isTestRun() ? "block" : "allow";
+    return openPage(browser, size, { serviceWorkers, storageState, ...look });
   };
   return {
     url,

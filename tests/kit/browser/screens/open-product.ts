@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 
 import {
+  isTestRun,
   openBrowser,
   type OpenedPage,
   openPage,
@@ -33,7 +34,7 @@ export type PageOptions = Readonly<{
   bypassCSP?: boolean;
   /**
    * With the service worker, which fetches the code of every page. That costs as much as opening the
-   * page, so only tests of what it does have it.
+   * page, so of the tests only those of what it does have it.
    */
   hasWorker?: boolean;
 }>;
@@ -105,7 +106,7 @@ export async function openProduct(
       hasTouch: look.isTouch ?? false,
       isMobile: look.isTouch ?? false,
       bypassCSP: look.bypassCSP ?? false,
-      serviceWorkers: look.hasWorker === true ? "allow" : "block",
+      serviceWorkers: (look.hasWorker ?? !isTestRun()) ? "allow" : "block",
       storageState: { cookies: [], origins: [{ origin: url, localStorage: keysOf(signed) }] },
     });
 
