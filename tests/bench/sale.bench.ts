@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { readMetrics } from "#tests/kit/product/metrics.ts";
 import { startProductProcess } from "#tests/kit/product/product-processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#tests/kit/product/service-process.ts";
 import { openTill, request } from "#tests/kit/product/till.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
@@ -122,7 +122,7 @@ async function plainShare({ metrics = "" }: ServiceProcess): Promise<number> {
 async function startRival(db: BenchDatabase, name: string): Promise<ServiceProcess> {
   const process = startServiceProcess({
     service: `tests/bench/servers/${name}`,
-    port: await freePort(),
+    port: await ownPort(),
     env: { DATABASE_URL: db.adminUrl },
   });
   processes.push(process);

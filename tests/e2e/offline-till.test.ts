@@ -6,13 +6,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { type LiveBrowser, openProfile } from "#tests/kit/browser/killed-browser.ts";
 import { becomeTill } from "#tests/kit/browser/screens/till.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
 import { startDemo } from "#tests/kit/product/demo-product.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 const START_MS = 60_000;
 const DOUBLE_PRESS_MS = 750;
@@ -33,7 +33,7 @@ describeWith(["postgres", "chromium"], "a till in real Chromium", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-till-"));
-    port = await freePort();
+    port = await ownPort();
     product = await startDemo(folder, { PORT: String(port) });
     proxy = await openTcpProxy({ host: "127.0.0.1", port });
     url = `http://127.0.0.1:${proxy.port}`;

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
 import {
   askedMetrics,
@@ -18,6 +17,7 @@ import {
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { request } from "#tests/kit/product/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import { liveTheFirstDay } from "./first-day.ts";
 
@@ -35,7 +35,7 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-e2e-"));
-    metricsPort = await freePort();
+    metricsPort = await ownPort();
     product = await startStandalone(folder, { METRICS_PORT: String(metricsPort) });
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ const LOWEST = 20_000;
 const HIGHEST = 30_000;
 const TRIES = 50;
 
-const canListen = (port: number): Promise<boolean> =>
+export const canListen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));

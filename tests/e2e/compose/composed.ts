@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { composeSecrets } from "#standalone/operator/secrets/compose-secrets.ts";
 import { makeSignedHeadKey } from "#standalone/operator/signed-head-key/key-file.ts";
-import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -25,7 +25,7 @@ export type Composed = Readonly<{
 /** A composed product under its own project name, not started yet. */
 export async function composed(project: string): Promise<Composed> {
   const folder = await mkdtemp(join(tmpdir(), `${project}-`));
-  const port = await freePort();
+  const port = await ownPort();
   const keyFile = join(folder, "checkpoint-key.pem");
   await makeSignedHeadKey(keyFile, 0o644);
   const settings = {

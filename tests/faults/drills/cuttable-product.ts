@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { ensureWebApp } from "#standalone/product/web-app.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 import { openTcpProxy, type TcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
@@ -8,6 +7,7 @@ import { differingRows } from "#tests/kit/product/differences.ts";
 import { LIMITLESS } from "#tests/kit/product/limitless.ts";
 import { serviceEnvironment } from "#tests/kit/product/product-processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#tests/kit/product/service-process.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 import { freshDatabase, kafka, redis } from "#tests/kit/services/services.ts";
 
 /** A connection between two parts that can be cut: nothing passes until it is whole. */
@@ -59,7 +59,7 @@ export async function startCuttableProduct(): Promise<CuttableProduct> {
   const start = async (service: string, env: Readonly<Record<string, string>>) => {
     const process = startServiceProcess({
       service,
-      port: await freePort(),
+      port: await ownPort(),
       env: { ...common, ...env },
     });
     services.push(process);

@@ -6,7 +6,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { newSignedHeadKeys } from "#kernel/verify/signed-head-keys.ts";
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import {
   block,
   breakAppend,
@@ -35,6 +34,7 @@ import { startSales } from "#tests/kit/product/sales-load.ts";
 import type { ServiceProcess } from "#tests/kit/product/service-process.ts";
 import { openTill, type Till } from "#tests/kit/product/till.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 import type { Kafka } from "#tests/kit/services/service-types.ts";
 import { freshDatabase, kafka, redis } from "#tests/kit/services/services.ts";
 
@@ -81,12 +81,12 @@ describeWith(["postgres", "kafka", "redis", "prometheus"], "the alerts", () => {
       env: { ...LIMITLESS, LOG_LEVEL: "warn", CHECKPOINT_KEY_FILE: keyFile },
     });
     ends.push(fresh.drop, database.close, product.stop);
-    const metricsPort = await freePort();
+    const metricsPort = await ownPort();
     diskAddress = `127.0.0.1:${metricsPort}`;
     smallDisk = await startOnSmallDisk({
       folder: await mkdtemp(join(folder, "disk-")),
       env: {
-        PORT: String(await freePort()),
+        PORT: String(await ownPort()),
         METRICS_PORT: String(metricsPort),
         COMMAND_API_URL: product.commandApis.map(({ url }) => url).join(","),
         QUERY_API_URL: product.queryApis.map(({ url }) => url).join(","),

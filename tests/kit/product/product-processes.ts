@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { ensureWebApp } from "#standalone/product/web-app.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import { LIMITLESS } from "./limitless.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
@@ -35,7 +35,7 @@ export async function startProductProcesses(around: Surroundings): Promise<Produ
   const env = { ...serviceEnvironment(around), ...around.env };
   const started: ServiceProcess[] = [];
   const start = async (service: string, more: Readonly<Record<string, string>> = {}) => {
-    const [port, metricsPort] = [await freePort(), await freePort()];
+    const [port, metricsPort] = [await ownPort(), await ownPort()];
     const process = startServiceProcess({
       service,
       port,
@@ -71,7 +71,7 @@ export async function startProductProcess(
   around: Surroundings,
 ): Promise<ServiceProcess> {
   const env = { ...serviceEnvironment(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [await ownPort(), await ownPort()];
   return startServiceProcess({ service, port, metricsPort, env });
 }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import * as z from "zod/mini";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { findProgram } from "#tests/kit/services/find-program.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 import { startServerProcess } from "#tests/kit/services/server-process.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
@@ -60,7 +60,7 @@ const Rules = z.object({
 /** A real Prometheus with the product's own rules, which are all the same but for their times. */
 export async function startPrometheus(options: Options): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-prometheus-"));
-  const port = await freePort();
+  const port = await ownPort();
   const url = `http://127.0.0.1:${port}`;
   await writeFile(join(folder, "alerts.yml"), shortened(options));
   await writeFile(join(folder, "prometheus.yml"), configOf(options));

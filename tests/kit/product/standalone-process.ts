@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const START_WITHIN_MS = 90_000;
@@ -45,7 +45,7 @@ export async function startStandalone(
   env: Readonly<Record<string, string>> = {},
   before: readonly string[] = [],
 ): Promise<Standalone> {
-  const port = await freePort();
+  const port = await ownPort();
   const startedAt = performance.now();
   let output = "";
   const command = [...before, process.execPath, ...startArguments()];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { GenericContainer, getContainerRuntimeClient, ImageName } from "testcontainers";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import { kafkaAnswers, redisAnswers } from "./exchange.ts";
 import { MAX_CONNECTIONS } from "./postgres-server.ts";
@@ -108,7 +108,7 @@ export const findContainer = async (name: ServiceName): Promise<() => Promise<St
 
 const startContainer = async (recipe: Recipe): Promise<StartedService> => {
   const docker = await getContainerRuntimeClient();
-  const port = await freePort();
+  const port = await ownPort();
   const create = async () =>
     new GenericContainer(recipe.image)
       .withExposedPorts({ container: recipe.port(port), host: port })

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { runTool } from "#standalone/product/postgres/run-process.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import { kafkaAnswers } from "./exchange.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";
@@ -44,7 +44,7 @@ export const startKafkaServer = async (
   libs: string,
   folder: string,
 ): Promise<StartedService> => {
-  const [port, controllerPort] = [await freePort(), await freePort()];
+  const [port, controllerPort] = [await ownPort(), await ownPort()];
   const data = join(folder, "data");
   const config = join(folder, "server.properties");
   const classPath = ["-cp", join(libs, "*")];

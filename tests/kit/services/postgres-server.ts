@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
-import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import type { StartedService } from "./service-types.ts";
 
@@ -11,7 +11,7 @@ export const startPostgresServer = async (folder: string): Promise<StartedServic
   const server = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,
-    port: await freePort(),
+    port: await ownPort(),
     settings: { max_connections: MAX_CONNECTIONS },
   });
   return { address: server.adminUrl, actions: {}, end: () => server.stop() };

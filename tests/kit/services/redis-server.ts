@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 
 import { redisAnswers } from "./exchange.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";
@@ -13,7 +13,7 @@ export const startRedisServer = async (
   program: string,
   folder: string,
 ): Promise<StartedService> => {
-  const port = await freePort();
+  const port = await ownPort();
   await mkdir(folder, { recursive: true });
   const start = (): Promise<ServerProcess> =>
     startServerProcess({

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 
-import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { openPage } from "#tests/kit/browser/browser.ts";
 import { watchRequests } from "#tests/kit/browser/screens/quiet.ts";
 import { still } from "#tests/kit/browser/screens/screen.ts";
+import { ownPort } from "#tests/kit/services/own-port.ts";
 import { OVERLAYS } from "#tests/tools/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
@@ -22,7 +22,7 @@ export async function shootGallery(
   viewports: readonly NamedViewport[],
   folder: string,
 ): Promise<Shot[]> {
-  const port = await freePort();
+  const port = await ownPort();
   const vite = await createServer({
     configFile: CONFIG,
     root: join(ROOT, "tests/tools/gallery"),
