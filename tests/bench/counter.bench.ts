@@ -32,6 +32,8 @@ const STARTS = 5;
 const PAYMENTS = 40;
 const TAPS = 20;
 const LINES = 100;
+/** Products on the first tiles, one for each rate: neither has stock for all payments. */
+const SOLD = [1, 10];
 const PATIENCE = { timeout: 60_000 };
 const KB = 1_000;
 
@@ -161,7 +163,7 @@ async function benchTill(server: string, shop: Signed, rate: number): Promise<Fi
       for (const [at, each] of rates.entries()) {
         await openingMs(browser.page, url, each);
         const name = `payment to receipt, ${network}, at ${each}x, p95`;
-        payments.push(inMs(name, await paymentMs(browser.page, at + 1), 0.95, PAYMENT_P95_MS));
+        payments.push(inMs(name, await paymentMs(browser.page, SOLD[at] ?? 1), 0.95, PAYMENT_P95_MS));
       }
       findings.push(
         inMs(`start of the browser to Sell, ${network}, slowest of ${STARTS}`, starts, 1, START_MS),
