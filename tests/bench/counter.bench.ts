@@ -163,7 +163,9 @@ async function benchTill(server: string, shop: Signed, rate: number): Promise<Fi
       for (const [at, each] of rates.entries()) {
         await openingMs(browser.page, url, each);
         const name = `payment to receipt, ${network}, at ${each}x, p95`;
-        payments.push(inMs(name, await paymentMs(browser.page, SOLD[at] ?? 1), 0.95, PAYMENT_P95_MS));
+        payments.push(
+          inMs(name, await paymentMs(browser.page, SOLD[at] ?? 1), 0.95, PAYMENT_P95_MS),
+        );
       }
       findings.push(
         inMs(`start of the browser to Sell, ${network}, slowest of ${STARTS}`, starts, 1, START_MS),

@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { tabTo } from "#tests/kit/browser/screens/keyboard.ts";
 import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { openScreen } from "#tests/kit/browser/screens/screen.ts";
+import { forgetAnswers, stayNoTill } from "#tests/kit/browser/screens/states.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const LOADING = SCREENS.filter(({ reads, who }) => reads !== undefined && who === "owner");
@@ -46,18 +47,28 @@ describeWith(["postgres", "chromium"], "interaction with the screens", () => {
     ["a phone", PHONE],
     ["a desktop", DESKTOP],
   ])("on %s", (_, size) => {
-    test.each(LOADING)("STATE-01: nothing jumps while $name loads", async (screen) => {
-      const { page, context } = await app.visit("owner", { size });
+    let opened: OpenedPage;
+    beforeAll(async () => {
+      opened = await app.visit("owner", { size });
+      const { page } = opened;
       await page.addInitScript(watchShifts);
       await page.route("**/api/**", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
         await route.continue();
       });
+      await stayNoTill(page);
+    });
+    afterAll(async () => {
+      await opened.page.unrouteAll({ behavior: "ignoreErrors" });
+      await opened.context.close();
+    });
+
+    test.each(LOADING)("STATE-01: nothing jumps while $name loads", async (screen) => {
+      const { page } = opened;
+      await forgetAnswers(page, app.url);
       await openScreen(page, app.url, screen);
       const shift = await page.evaluate(() => document.documentElement.dataset["shift"] ?? "0");
       expect(Number(shift)).toBeLessThanOrEqual(MOST_SHIFT);
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-      await context.close();
     });
   });
 

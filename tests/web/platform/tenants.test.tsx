@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { chooseMore } from "#tests/web/kit/choose-more.ts";
 import type { Call } from "#tests/web/kit/fake-server.ts";
 import { refuses } from "#tests/web/kit/fake-server.ts";
 import { adom, coffee, hardware, tenantPage } from "#tests/web/kit/platform.ts";
@@ -156,5 +157,15 @@ describe("the list of tenants", () => {
     dialog.getByText("No sales yet");
     await user.click(dialog.getByRole("button", { name: "Edit" }));
     await screen.findByRole("dialog", { name: "Edit tenant" });
+  });
+
+  it("ADMIN-11: opens More for a tenant that was loaded before, right after a page without a menu", async () => {
+    const user = open(PATH, "super_admin");
+    await rowOf("Adom Provisions");
+    history.pushState(null, "", "/app/nowhere");
+    await screen.findByRole("heading", { name: "Page not found" });
+    history.pushState(null, "", PATH);
+    await chooseMore(user, "Adom Provisions", "Suspend");
+    await screen.findByRole("dialog", { name: /Suspend/ });
   });
 });

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 
 import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
@@ -19,14 +19,19 @@ export type MenuItem = Readonly<{
  * for screens of shops.
  */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  // Looked for when it opens: while the page before is still there, it would be found instead.
+  const [main, setMain] = useState<Element>();
   return (
     // Not modal: the page stays usable, and Radix inserts no <style>.
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      onOpenChange={() => setMain(document.querySelector("main") ?? undefined)}
+    >
       <Radix.Trigger asChild>
         <IconButton icon="more" label={label} />
       </Radix.Trigger>
       {/* A landmark, so that people who navigate by landmarks find it. */}
-      <Radix.Portal container={document.querySelector("main")}>
+      <Radix.Portal container={main}>
         <Radix.Content
           className={styles.menu}
           align="end"

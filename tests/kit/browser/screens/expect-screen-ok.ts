@@ -10,7 +10,7 @@ import {
   sidewaysPx,
   smallTargets,
 } from "./checks.ts";
-import { bodyText, openScreen, type Screen, settled } from "./screen.ts";
+import { bodyText, follow, openScreen, type Screen, settled } from "./screen.ts";
 
 const NARROW = { width: 320, height: 640 };
 const TABLET = { width: 820, height: 1180 };
@@ -42,7 +42,7 @@ export async function expectScreenOk(
   };
 
   await page.setViewportSize(PHONE);
-  await openScreen(page, url, screen);
+  await openScreen(page, url, screen, follow);
   expect(await page.title()).toMatch(/ · Tillbook$/);
   await expectContent(screen.says);
   expect(await axeFaults(page)).toEqual([]);

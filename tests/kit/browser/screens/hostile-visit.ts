@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { SCREENS } from "./all-screens.ts";
 import { HOSTILE_TEXTS } from "./hostile-texts.ts";
 import type { Visitor } from "./open-product.ts";
-import { goNow, settled } from "./screen.ts";
+import { follow, settled } from "./screen.ts";
 
 /** Buttons that open more of a row: its form, its question, its list. */
 const OPENERS = [/^Edit /, /^Adjust /, /^Delete /, /stock movements$/, /^View /, /^More /];
@@ -92,14 +92,14 @@ const strangers = (page: Page): Promise<string[]> =>
 
 /** Opens the screen with its pages, forms, questions and lists: none took a text for markup. */
 export async function readScreen(page: Page, url: string, path: string): Promise<void> {
-  await goNow(page, url, path);
+  await follow(page, url, path);
   await page.getByRole("heading").first().waitFor();
   const isOverlay = OPENS_AT_ONCE.test(path);
   if (isOverlay) await page.locator(OVERLAY).first().waitFor();
   await settled(page);
   expect(await strangers(page)).toEqual([]);
   await turnThePages(page);
-  if (!isOverlay) await openRows(page, url + path);
+  if (!isOverlay) await openRows(page, url, path);
 }
 
 /** Pages to the end of the list; returns all text it showed. */
@@ -115,11 +115,11 @@ export async function turnThePages(page: Page): Promise<string> {
 }
 
 /** Opens the form, question and lists of the first row. */
-async function openRows(page: Page, url: string): Promise<void> {
+async function openRows(page: Page, url: string, path: string): Promise<void> {
   const openerOf = (name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
   const there = await Promise.all(OPENERS.map((name) => openerOf(name).isVisible()));
   for (const name of OPENERS.filter((_, at) => there[at])) {
-    await page.goto(url);
+    await follow(page, url, path);
     await openerOf(name).click();
     await page.locator(OVERLAY).first().waitFor();
     await settled(page);

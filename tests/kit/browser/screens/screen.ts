@@ -37,10 +37,35 @@ export async function goNow(page: Page, url: string, path: string): Promise<void
   await page.goto(url + path);
 }
 
-/** Opens it and waits until it is complete, as its visitor sees it. */
-export async function openScreen(page: Page, url: string, screen: Screen): Promise<void> {
+/** It shows the app at the present, with a network. */
+const isUsual = (page: Page): Promise<boolean> =>
+  page.evaluate(() => sessionStorage.getItem("past") === null && navigator.onLine);
+
+/**
+ * Goes there as a link of the app does, which is quicker than to load the app again: by way of an
+ * address without a page, which closes all that was open.
+ */
+export async function follow(page: Page, url: string, path: string): Promise<void> {
+  const isApp = [page.url(), url + path].every((address) => address.startsWith(`${url}/app/`));
+  if (!isApp || path.includes("as_of") || !(await isUsual(page))) {
+    await goNow(page, url, path);
+    return;
+  }
+  const push = (to: string) => page.evaluate((next) => history.pushState(null, "", next), to);
+  await push("/app/nowhere");
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  await push(path);
+}
+
+/** Opens it, by default as a new page, and waits until it is complete, as its visitor sees it. */
+export async function openScreen(
+  page: Page,
+  url: string,
+  screen: Screen,
+  go: typeof goNow = goNow,
+): Promise<void> {
   watchRequests(page);
-  await goNow(page, url, screen.path);
+  await go(page, url, screen.path);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
   await settled(page);
   if (screen.act === undefined) return;

@@ -50,11 +50,7 @@ export async function openState(
   let current: WaitingState = state;
   const held: Route[] = [];
   await forgetAnswers(page, url);
-  // A till has its products on the device, so here the device does not become one.
-  await page.route(
-    (address) => address.pathname === "/api/v1/tills",
-    (route) => route.abort(),
-  );
+  await stayNoTill(page);
   await page.route(calls, async (route) => {
     if (current === "loading") held.push(route);
     else await answers[current](route);
@@ -87,8 +83,15 @@ export async function openState(
   };
 }
 
+/** A till has its products on the device, so they do not load. */
+export const stayNoTill = (page: Page): Promise<unknown> =>
+  page.route(
+    (address) => address.pathname === "/api/v1/tills",
+    (route) => route.abort(),
+  );
+
 /** Someone with an answer of last time on the device sees that instead. */
-async function forgetAnswers(page: Page, url: string): Promise<void> {
+export async function forgetAnswers(page: Page, url: string): Promise<void> {
   // Not a page of the app, which would store them again.
   await page.goto(`${url}/health/live`);
   await page.evaluate(async () => {

@@ -33,7 +33,7 @@ export const findNothing =
 /** Submits the form of the open dialog as it is. */
 export const submit: Act = async (page) => dialog(page).locator("button[type=submit]").click();
 
-/** Sets the page offline; the page of the next screen is online again. */
+/** Sets the page offline, until it is loaded again for the next screen. */
 export const goOffline: Act = async (page) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
