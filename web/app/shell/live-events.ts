@@ -15,15 +15,13 @@ const BELL_EVERY_MS = 60_000;
 /** What a live update changes on the screen. */
 export function createEventHandler(queryClient: QueryClient) {
   const { queryKey } = notificationsQuery();
-  let greeted = false;
   const readBell = () => void queryClient.invalidateQueries({ queryKey });
 
   return (event: LiveEvent): void => {
     switch (event.type) {
       case "hello":
-        // Updates may have been missed while the connection was lost.
-        if (greeted) markStale(queryClient);
-        greeted = true;
+        // Updates may have been missed before there was a connection.
+        markStale(queryClient);
         readBell();
         return;
       case "changed":
