@@ -54,6 +54,9 @@ const web: TestProjectInlineConfiguration = {
     // The app and its libraries are loaded once for all files, so every test cleans up after
     // itself.
     isolate: false,
+    // React and other libraries keep setImmediate and the like for all files of a worker: a fake one
+    // that has gone is waited for without end.
+    fakeTimers: { toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] },
     // Generous, for a busy machine: the first test of a worker loads the whole app.
     testTimeout: MINUTE,
     hookTimeout: MINUTE,
