@@ -259,17 +259,23 @@ describeWith(["postgres", "chromium"], "the frame and its server in a browser", 
       await goTo(page, "Customers");
       await page.getByText("No customers found").first().waitFor(PATIENCE);
     };
+    // The first answer is from before the live updates began, so it is asked for once more.
+    const askAgain = async (): Promise<number> => {
+      await comeBack();
+      return asks();
+    };
+    await expect.poll(askAgain, PATIENCE).toBe(1);
     await comeBack();
-    expect(asks()).toBe(0);
+    expect(asks()).toBe(1);
     await page.clock.fastForward(FRESH_MS + 1_000);
     await comeBack();
-    await expect.poll(asks, PATIENCE).toBe(1);
+    await expect.poll(asks, PATIENCE).toBe(2);
     await page.getByRole("button", { name: "Add Customer" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("First Name").fill("Ato");
     await dialog.getByLabel("Last Name").fill("Written");
     await dialog.getByRole("button", { name: "Add Customer" }).click();
     await row(page, "Ato Written").waitFor(PATIENCE);
-    expect(asks()).toBeGreaterThanOrEqual(2);
+    expect(asks()).toBeGreaterThanOrEqual(3);
   });
 });
