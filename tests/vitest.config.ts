@@ -54,8 +54,8 @@ const web: TestProjectInlineConfiguration = {
     // The app and its libraries are loaded once for all files, so every test cleans up after
     // itself.
     isolate: false,
-    // React and other libraries keep setImmediate and the like for all files of a worker: a fake one
-    // that has gone is waited for without end.
+    // The libraries are shared by all files of a worker. Where one file replaced setImmediate and the
+    // like as well, the next one waited without end.
     fakeTimers: { toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] },
     // Generous, for a busy machine: the first test of a worker loads the whole app.
     testTimeout: MINUTE,

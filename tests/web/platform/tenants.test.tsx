@@ -159,7 +159,7 @@ describe("the list of tenants", () => {
     await screen.findByRole("dialog", { name: "Edit tenant" });
   });
 
-  it("ADMIN-11: opens More for a tenant that was loaded before, right after a page without a menu", async () => {
+  it("ADMIN-11: opens More for a tenant that was loaded before, right after a page outside the frame", async () => {
     const user = open(PATH, "super_admin");
     await rowOf("Adom Provisions");
     history.pushState(null, "", "/app/nowhere");

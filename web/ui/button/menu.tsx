@@ -19,7 +19,7 @@ export type MenuItem = Readonly<{
  * for screens of shops.
  */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  // Looked for when it opens: while the page before is still there, it would be found instead.
+  // Looked up when the menu opens: before that, the main element may be that of the last page.
   const [main, setMain] = useState<Element>();
   return (
     // Not modal: the page stays usable, and Radix inserts no <style>.

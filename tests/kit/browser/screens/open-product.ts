@@ -34,7 +34,7 @@ export type PageOptions = Readonly<{
   bypassCSP?: boolean;
   /**
    * With the service worker, which fetches the code of every page. That costs as much as opening the
-   * page, so of the tests only those of what it does have it.
+   * page, so in a test run only tests of the worker itself have it.
    */
   hasWorker?: boolean;
 }>;

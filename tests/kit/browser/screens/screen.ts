@@ -42,8 +42,9 @@ const isUsual = (page: Page): Promise<boolean> =>
   page.evaluate(() => sessionStorage.getItem("past") === null && navigator.onLine);
 
 /**
- * Goes there as a link of the app does, which is quicker than to load the app again: by way of an
- * address without a page, which closes all that was open.
+ * Goes there as a link of the app does, which is quicker than loading the app again: by way of an
+ * address without a page, which closes all that was open. Loads it if either page is outside the
+ * app or at a past date, or if the last one was offline.
  */
 export async function follow(page: Page, url: string, path: string): Promise<void> {
   const isApp = [page.url(), url + path].every((address) => address.startsWith(`${url}/app/`));
