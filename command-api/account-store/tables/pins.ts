@@ -132,10 +132,12 @@ export async function countPinTry(
   if (before === 0) await forgetOldTries(client, tenantId, nowMs);
   const wrong = (nowMs - tried_ms > KEPT_MS ? 0 : before) + 1;
   const lockMs = pinLockMs(wrong);
+  // 0 and not `nowMs`: a try that is counted after this one may have an earlier time.
+  const lockedUntilMs = lockMs === 0 ? 0 : nowMs + lockMs;
   await client.query(
-    `update auth.pin_tries set wrong = $3, tried_ms = $4, locked_until_ms = $4 + $5::bigint
+    `update auth.pin_tries set wrong = $3, tried_ms = $4, locked_until_ms = $5
       where tenant_id = $1 and user_id = $2`,
-    [tenantId, userId, wrong, nowMs, lockMs],
+    [tenantId, userId, wrong, nowMs, lockedUntilMs],
   );
   return { counted: true, lockMs };
 }

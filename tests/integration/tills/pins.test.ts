@@ -256,6 +256,16 @@ describe("wrong tries", () => {
     expect(replies.map(codeOf).toSorted()).toEqual(expected);
   });
 
+  test("PIN-05: count also when one has an earlier time than the one before it", async () => {
+    const own = await openPinShop(apis);
+    const esi = await own.hireWithPin("cashier");
+    for (let n = 1; n <= 4; n++) {
+      expect(codeOf(await own.unlock(esi.id, OTHER_PIN))).toBe("403 wrong-pin");
+      apis.time.aheadMs -= 1000;
+    }
+    expect(codeOf(await own.unlock(esi.id, OTHER_PIN))).toBe("429 too-many-requests");
+  });
+
   test("PIN-05: are forgotten a day after the last", async () => {
     const own = await openPinShop(apis);
     const esi = await own.hireWithPin("cashier");
