@@ -56,11 +56,12 @@ CMD ["node", "command-api/main.ts"]
 
 FROM service AS query-api
 COPY query-api query-api
-RUN ! node query-api/main.ts
+RUN ! node --max-semi-space-size=16 query-api/main.ts
 EXPOSE 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "kernel/node/http/probe.ts", "3002"]
-CMD ["node", "query-api/main.ts"]
+# Without the limit the young generation grows: 380 instead of 290 MB after a million events were read.
+CMD ["node", "--max-semi-space-size=16", "query-api/main.ts"]
 
 FROM service AS projector
 COPY projector projector

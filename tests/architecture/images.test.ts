@@ -35,7 +35,7 @@ function stagesOf(dockerfile: string): Stage[] {
     const [, base = "", name] = /^(\S+) AS (\S+)/.exec(text) ?? [];
     if (name === undefined) return [];
     const copied = [...text.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, source = ""]) => source);
-    const [, entry] = /^CMD \["node", "([^"]+)"/m.exec(text) ?? [];
+    const [, entry] = /^CMD \["node", (?:"--[^"]+", )*"([^"]+)"/m.exec(text) ?? [];
     return [{ name, base, copied, ...(entry === undefined ? {} : { entry }) }];
   });
 }

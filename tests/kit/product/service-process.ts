@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+
+import * as z from "zod/mini";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 /** The image has its compiled code too. */
@@ -38,13 +41,21 @@ type Start = Readonly<{
   env: Readonly<Record<string, string>>;
 }>;
 
-/** A service as its image runs it: `node <service>/main.ts`. */
+/** The arguments that the image of a service gives to Node. */
+function argumentsOf(service: string): readonly string[] {
+  const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+  const command = new RegExp(`^CMD (.*"${service}/main.ts"\\])$`, "m").exec(dockerfile)?.[1];
+  if (command === undefined) throw new Error(`no image runs ${service}`);
+  return z.array(z.string()).parse(JSON.parse(command)).slice(1);
+}
+
+/** A service as its image runs it. */
 export function startServiceProcess({ service, port, metricsPort, env }: Start): ServiceProcess {
   const url = `http://127.0.0.1:${port}`;
   const lines: string[] = [];
   let folder = root;
   const run = (): ChildProcess => {
-    const child = spawn(process.execPath, [join(folder, service, "main.ts")], {
+    const child = spawn(process.execPath, argumentsOf(service), {
       cwd: folder,
       env: {
         NODE_COMPILE_CACHE,
