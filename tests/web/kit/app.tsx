@@ -12,7 +12,7 @@ import { loadOverlays } from "#web/ui/overlay/overlay.tsx";
 
 import { clearDevice } from "./device.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
-import { signedInAs } from "./shop.ts";
+import { firstSteps, signedInAs } from "./shop.ts";
 
 watchBack();
 
@@ -42,7 +42,8 @@ export function serveEachTest(): { readonly server: FakeServer } {
   beforeEach(() => {
     current.server = createFakeServer();
     // The shop of most tests is not new.
-    localStorage.setItem(`first-steps:${signedInAs("owner").tenant.id}`, "over");
+    const steps = JSON.stringify(firstSteps());
+    localStorage.setItem(`first-steps:${signedInAs("owner").tenant.id}`, steps);
     vi.stubGlobal("fetch", current.server.fetch);
   });
   afterEach(async () => {

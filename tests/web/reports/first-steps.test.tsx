@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { FIRST_STEPS_PATH } from "#kernel/contract/api/reports/first-steps.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
-import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { press } from "#tests/web/kit/hands.ts";
 import { dashboard, firstSteps, NO_STEPS, showingTakings, today } from "#tests/web/kit/shop.ts";
 import { queryClient } from "#web/app/query.ts";
@@ -94,6 +94,14 @@ describe("the first steps of a new shop", () => {
     open(PATH, "owner");
     await screen.findByText("Total Sales");
     expect(asked()).toBe(2);
+  });
+
+  test("DASH-10: today's takings are requested beside the steps, not after them", async () => {
+    serve(hangs);
+    open(PATH, "owner");
+    await waitFor(() => expect(asked()).toBe(1));
+    expect(fake.server.calls("GET /api/v1/today")).toHaveLength(1);
+    expect(screen.queryByRole("region", { name: "Today" })).toBeNull();
   });
 
   test.each(["manager", "cashier"])("DASH-18: a %s is not shown them", async (role) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
@@ -7,7 +7,7 @@ import { useKeptQuery } from "#web/api/kept-query.ts";
 import { keys } from "#web/api/keys.ts";
 import { choiceOf, choices, spanOfChoice } from "#web/format/days.ts";
 import { useNow } from "#web/state/past.ts";
-import { useCan, useSession, useTimeZone } from "#web/state/use-session.ts";
+import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
@@ -16,13 +16,15 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 import { dashboardQuery } from "./dashboard-query.ts";
 import { DashboardTotals } from "./dashboard-totals.tsx";
 import * as styles from "./dashboard.css.ts";
+import { useFirstSteps } from "./first-steps-query.ts";
 import { LowStock } from "./low-stock.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentSales } from "./recent-sales.tsx";
+import { todayQuery } from "./today-query.ts";
 import { TodayCard } from "./today.tsx";
 
 /** Only the owner of a new shop needs it. */
-const NewShop = lazy(async () => ({ default: (await import("./new-shop.tsx")).NewShop }));
+const NewShop = lazy(async () => ({ default: (await import("./first-steps.tsx")).NewShop }));
 
 export default function DashboardScreen() {
   const { choice, span, choose } = useChoice();
@@ -31,11 +33,13 @@ export default function DashboardScreen() {
   // Without access to reports the server answers with today, whatever the period.
   const todayOnly = !useCan("see-reports");
 
-  const takesSteps = useCan("change-business-settings");
-  const storedAs = `first-steps:${useSession()?.tenant.id ?? ""}`;
-  const [areOver] = useState(() => localStorage.getItem(storedAs) === "over");
+  const steps = useFirstSteps();
 
   const client = useQueryClient();
+  // The card may wait for the first steps; its request does not.
+  useEffect(() => {
+    if (!todayOnly) void client.prefetchQuery(todayQuery());
+  }, [client, todayOnly]);
   const refresh = () => {
     if (dashboard.status === "ready") dashboard.refresh();
     void client.refetchQueries({ queryKey: keys.dashboard.today });
@@ -80,14 +84,14 @@ export default function DashboardScreen() {
       </PageHead>
       {dashboard.status === "error" && <ErrorState problem={dashboard} action={texts.tryAgain} />}
       {dashboard.status !== "error" &&
-        (takesSteps && !areOver ? (
+        (steps === "over" ? (
+          figures
+        ) : (
           <Suspense fallback={waiting}>
-            <NewShop storedAs={storedAs} waiting={waiting}>
+            <NewShop steps={steps} waiting={waiting}>
               {figures}
             </NewShop>
           </Suspense>
-        ) : (
-          figures
         ))}
     </>
   );

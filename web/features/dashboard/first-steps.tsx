@@ -15,13 +15,27 @@ import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 
-import * as styles from "./first-steps.css.ts";
+type NewShopProps = {
+  steps: FirstSteps | undefined;
+  /** Shown until the steps are known. */
+  waiting: ReactNode;
+  /** The figures. */
+  children: ReactNode;
+};
 
-/** Stale with the dashboard. */
-export const FIRST_STEPS_KEY = [...keys.dashboard.all, "first-steps"];
+/** The first steps instead of figures until the first sale, and above them until all are done. */
+export function NewShop({ steps, waiting, children }: NewShopProps) {
+  if (steps === undefined) return waiting;
+  return (
+    <>
+      <FirstStepsCard steps={steps} />
+      {steps.sale && children}
+    </>
+  );
+}
 
 /** What a new shop needs before it sells, each with its state, until all is done or hidden. */
-export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
+function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const change = useChange();
   const hide = () =>
     change.mutate(
@@ -78,6 +92,15 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   );
 }
 
+/** Over the whole width of the row. Styles in a file would be one more request before the card. */
+const WAYS = {
+  gridColumn: "1 / -1",
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  paddingBlock: "8px 4px",
+} as const;
+
 type StepProps = {
   done: boolean;
   title: string;
@@ -92,7 +115,7 @@ function Step({ done, title, href, children }: StepProps) {
       title={title}
       href={done ? undefined : href}
       end={<StatusBadge tone={done ? "well" : "waiting"}>{done ? "Done" : "To do"}</StatusBadge>}
-      below={!done && children !== undefined && <div className={styles.ways}>{children}</div>}
+      below={!done && children !== undefined && <div style={WAYS}>{children}</div>}
     />
   );
 }
@@ -101,5 +124,5 @@ const useChange = () =>
   useCommand(
     (json: Readonly<Record<string, string | boolean>>, commandKey) =>
       request("/api/v1/settings/business", WriteResult, { method: "PUT", json, commandKey }),
-    [FIRST_STEPS_KEY, keys.settings.all],
+    [keys.dashboard.all, keys.settings.all],
   );

@@ -140,14 +140,14 @@ type DayProps = Readonly<{ day: Today["days"][number]; best: number; currency: C
 
 function Day({ day: { day, orders, total }, best, currency }: DayProps) {
   const percent = best > 0 ? (Math.max(0, total) / best) * 100 : 0;
-  const amount = formatMoney(minorOf(total), currency);
+  const takings = `${dayText(day)}: ${formatMoney(minorOf(total), currency)}`;
   return (
-    <li className={styles.day} title={`${dayText(day)}: ${amount}`}>
+    <li className={styles.day} title={takings}>
       <span className={styles.track}>
         <span className={styles.bar} style={{ blockSize: `${percent}%` }} />
       </span>
       <span aria-hidden>{weekday(day)}</span>
-      <VisuallyHidden>{`${dayText(day)}: ${amount}, ${counted(orders, "sale")}`}</VisuallyHidden>
+      <VisuallyHidden>{`${takings}, ${counted(orders, "sale")}`}</VisuallyHidden>
     </li>
   );
 }
