@@ -122,7 +122,7 @@ describeWith(["postgres", "chromium"], "a till in real Chromium", () => {
     const { page } = browser;
     await button(page, MILK).waitFor({ timeout: START_MS });
     // The cart is still there, and so are the sales of the day.
-    expect(await button(page, /^Charge/).isEnabled()).toBe(true);
+    await expect.poll(() => button(page, /^Charge/).isEnabled()).toBe(true);
     await button(page, /\d to send/).click();
     const sheet = page.getByRole("dialog", { name: "Till 2" });
     await sheet.getByRole("button", { name: "Today's sales (3)" }).click();

@@ -76,8 +76,12 @@ export async function openState(
       await expectState(page, next);
     },
     recover: async () => {
+      // Pressed first: a retry in the background may take the button away as soon as the network is back.
+      const pressed = page.waitForRequest((request) => calls(new URL(request.url())));
+      current = "loading";
+      await Promise.all([pressed, againOn(page).click()]);
       await page.unroute(calls);
-      await againOn(page).click();
+      for (const route of held.splice(0)) await route.continue();
       await againOn(page).waitFor({ state: "detached" });
     },
   };
