@@ -14,6 +14,8 @@ import { type Standalone, startStandalone } from "#tests/kit/product/standalone-
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 import { ownPort } from "#tests/kit/services/own-port.ts";
 
+import { storedTexts } from "./tills/stored-here.ts";
+
 const START_MS = 60_000;
 const DOUBLE_PRESS_MS = 750;
 const MILK = /^Peak Milk 400g/;
@@ -99,6 +101,12 @@ describeWith(["postgres", "chromium"], "a till in real Chromium", () => {
     return found.map(({ receipt_number: number }) => number).toSorted();
   };
 
+  /** A tap is on screen a moment before it is on the device. */
+  const keepsCart = async (page: Page): Promise<boolean> => {
+    const rows = await page.evaluate(storedTexts);
+    return rows.some((row) => row.includes('"changedMs"'));
+  };
+
   /** Enrolled, with the data of the shop and the app itself on the device. */
   async function becomeOfflineTill(page: Page): Promise<void> {
     await openSell(page);
@@ -117,6 +125,7 @@ describeWith(["postgres", "chromium"], "a till in real Chromium", () => {
     sold.push(await sell(browser.page, cash), await sell(browser.page, momo));
 
     await button(browser.page, MILK).click();
+    await expect.poll(() => keepsCart(browser.page)).toBe(true);
     await browser.quit();
     browser = await profile.start(`${url}/app/sell`);
     const { page } = browser;
